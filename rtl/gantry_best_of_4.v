@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One node of the comparison tree: the largest of up to four keys.
 //
-// Algorithm: all six comparisons run in parallel; each input wins when it wins its three. An input that is not there
-// loses to one that is; any_o does not wait for the comparisons.
+// Algorithm: all six comparisons run in parallel; each input wins when it wins its three. An absent input loses to a
+// present one. any_o does not wait for the comparisons.
 // Tie-break: of equal keys the one with the lower number wins.
 // Latency: none, combinational.
 // Critical path: one KEY-bit comparison, a three-input AND, and (for key and payload) a 4:1 AND-OR multiplexer.
@@ -22,7 +22,7 @@ module gantry_best_of_4 #(
   input  wire [PAYLOAD-1:0] payload2_i,
   input  wire [PAYLOAD-1:0] payload3_i,
   output wire               any_o,
-  output wire [3:0]         best_o,    // one-hot: who won; number 0 when nobody is there
+  output wire [3:0]         best_o,  // one-hot: the winner; number 0 when no input is present
   output wire [KEY-1:0]     key_o,     // of the winner
   output wire [PAYLOAD+1:0] payload_o  // of the winner, its number in front
 );

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of S over every class, kept up to date by what joins and leaves.
+// The sum of S over every class, updated by joins and leaves.
 //
-// Algorithm: an entry counts from the cycle of its add on, whether it joins at once or waits, and no more from the
-// cycle on in which it is dropped, is taken back or wins its last job. So a cycle changes the sums by one add, one
-// drop and one winner at most, however many commands take effect together; and when commands take effect and nothing
-// waits any more, the sums are those of the members.
-// An entry may be added in the cycle in which it leaves: what its weight was before is kept for the winner, whose
-// number is known a cycle later.
+// Algorithm: an entry counts from the cycle of its add on, whether it joins at once or waits. It no longer counts from
+// the cycle on in which it is dropped, is cancelled or wins its last job. So a cycle changes the sums by at most one
+// add, one drop and one winner, however many commands take effect together. When commands have taken effect and none
+// waits, the sums are those of the members.
+// An entry may be added in the cycle in which it leaves. Its old weight is kept for the winner, whose number is known a
+// cycle later.
 // Tie-break: an entry that is dropped in the cycle of its last pick leaves once.
-// Latency: sums_o shows what happened up to two cycles before.
+// Latency: sums_o shows events of up to two cycles before.
 // Critical path: three weights, their classes, sum; or the winner's number and the multiplexer of ENTRIES weights.
 `default_nettype none
 
@@ -18,7 +18,7 @@ module gantry_class_sums #(
 ) (
   input  wire                                                 clk,
   input  wire                                                 rst,
-  // what happens in a cycle
+  // events of a cycle
   input  wire                                                 add_i,
   input  wire [$clog2(ENTRIES)-1:0]                           add_entry_i,
   input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)-1:0]         add_class_i,
@@ -27,8 +27,9 @@ module gantry_class_sums #(
   input  wire [$clog2(ENTRIES)-1:0]                           drop_entry_i,
   input  wire                                                 leave_i,  // the winner had its last job
   input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)-1:0]         leave_class_i,
-  input  wire [$clog2(ENTRIES)-1:0]                           was_winner_i,  // who won in the cycle before
-  // at its begin: who counts (members that are not to leave, and who waits to join), and the entries
+  input  wire [$clog2(ENTRIES)-1:0]                           was_winner_i,  // winner of the previous cycle
+  // at the begin of the cycle: counted entries (members that are not to leave, and entries that wait to join), and
+  // their data
   input  wire [ENTRIES-1:0]                                   counted_i,
   input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)*ENTRIES-1:0] class_i /* verilator split_var */,
   input  wire [8*ENTRIES-1:0]                                 weight_i /* verilator split_var */,  // S-1
@@ -52,7 +53,7 @@ module gantry_class_sums #(
     end
   endgenerate
 
-  // In the cycle itself: the entry dropped, and what stands where the add is about to be written.
+  // In the cycle itself: the dropped entry, and the old content of the entry that the add overwrites.
   reg                  drop;
   reg [CLASS_BITS-1:0] drop_class;
   reg [7:0]            drop_weight;
@@ -102,7 +103,7 @@ module gantry_class_sums #(
     if (leave_i) leave_class_q <= leave_class_i;
   end
 
-  // A cycle later: who has won, and what its weight was.
+  // A cycle later: the winner and its weight.
   reg [7:0] leave_weight;
   integer w;
   always @* begin
@@ -116,7 +117,7 @@ module gantry_class_sums #(
   wire replaced = add_q & (add_entry_q == was_winner_i);
   wire twice = leave_q & (drop_entry_q == was_winner_i);
 
-  // Per class: what it gains and loses.
+  // Per class: additions and removals.
   reg [CLASSES-1:0] gains_q, drops_q, leaves_q;
   reg [8:0]         gain_q;       // S
   reg [7:0]         dropped_q, left_q;  // S-1

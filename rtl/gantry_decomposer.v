@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decomposer with its register file: asks for predecessors, registers the tasks at each queue's head, waits until each is
-// split, and has its jobs scheduled, again and again after a match that failed (docs/blocks_in_rtl.md).
+// The decomposer with its register file. It queries predecessors, registers the tasks at each queue's head, waits until
+// each is split, and requests its jobs, again after every failed match (docs/blocks_in_rtl.md).
 //
-// Algorithm: in a cycle, in this order: a task at the head of a queue, the answer to a query, a registration and a verdict are heard; a queue
-// asks the monitor for something; a request goes to the dispatcher. Messages that leave are registers: who reads them sees them a
-// cycle later.
-// Tie-break: queues in turn, of a queue the oldest; of requests the one that was due first, of equal ones the one that is split.
-// Latency: a cycle from a message to what follows of it.
-// Critical path: registration, list of its queue, oldest that can ask, turn of the queues.
+// Algorithm: order within a cycle: inputs are taken (a task at the head of a queue, the answer to a query, a
+// registration, a completion status), a queue sends a query or a registration, and a request goes to the dispatcher.
+// Outputs are registers; their readers see them a cycle later.
+// Tie-break: queues round-robin, within a queue the oldest; of requests the one that was due first, of equal ones the
+// one that is split.
+// Latency: one cycle from an input to its effect.
+// Critical path: registration, list of its queue, oldest entry with a request, round-robin pointer of the queues.
 `default_nettype none
 
 module gantry_decomposer #(
@@ -22,7 +23,7 @@ module gantry_decomposer #(
   input  wire                      clk,
   input  wire                      rst,
   input  wire [TIME_BITS-1:0]      now_i,
-  // stand still from the reset on
+  // constant from the reset on
   input  wire [9:0]                per_class_i,  // queues of a class
   input  wire [$clog2(SLOTS):0]    slots_i,      // 4..SLOTS
   input  wire [16:0]               split_i,      // cycles of a split, from 1
@@ -47,7 +48,7 @@ module gantry_decomposer #(
   input  wire [JOB_BITS-1:0]       verdict_jobs_i,    // that are left
   // to the task cache
   output wire                      update_o,
-  output wire                      update_room_o,     // its room is free, otherwise it is no head any more
+  output wire                      update_room_o,  // its cache slot is free; otherwise the task is no head any more
   output wire [$clog2(QUEUES)-1:0] update_queue_o,
   output wire [TASK_BITS-1:0]      update_task_o,
   // to the monitor

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dispatch core: the picker, and which processors have a free place for what it picks; in every cycle one exact
-// pick and the processor that takes it.
+// The dispatch core: the picker, and the processors with a free slot. In every cycle it makes one exact pick and
+// chooses the processor for it.
 //
-// Algorithm: every processor is of one of TYPES types, every entry runs on one type. An entry is eligible if its type
-// has a free processor and, with PER_JOB, a matched job is left (gantry_matched_jobs). That the winner takes one
-// processor of its type is enough to know who is eligible in the next cycle (gantry_processors); which one it takes is
-// chosen meanwhile, on the processors as they were in the cycle of the pick.
+// Algorithm: every processor is of one of TYPES types, and every entry runs on one type. An entry is eligible if its
+// type has a free processor and, with PER_JOB, a matched job is left (gantry_matched_jobs). That the winner takes one
+// processor of its type decides which entries are eligible in the next cycle (gantry_processors). The processor itself
+// is chosen meanwhile, among those that were free in the cycle of the pick.
 // Tie-break: the picker's; of equal processors the one with the lowest number.
 // Latency: grant_o one cycle after the round, issue_o one cycle after grant_o; an event counts from the next cycle on.
 // Critical path: the picker's loop; from its winner to the winner's type; from that over the type's ready bit and the
@@ -30,7 +30,7 @@ module gantry_dispatch_core #(
 ) (
   input  wire                                                     clk,
   input  wire                                                     rst,
-  // the machine; stands still from the reset on
+  // the machine; constant from the reset on
   input  wire [PROCESSORS*$clog2(TYPES > 2 ? TYPES : 2)-1:0]      type_i,
   input  wire [PROCESSORS*DEPTH_BITS-1:0]                         depth_i,  // places of each; 0: never free
   // commands
@@ -70,7 +70,7 @@ module gantry_dispatch_core #(
   output wire [8:0]                                               read_expected_o,
   output wire [8+FRAC:0]                                          read_history_o,
   output wire [JOB_BITS-1:0]                                      read_jobs_o,
-  output wire [PROCESSORS-1:0]                                    free_o,   // had a free place
+  output wire [PROCESSORS-1:0]                                    free_o,  // had a free slot
   output wire [PROCESSORS*DEPTH_BITS-1:0]                         places_o  // places that were taken
 );
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an entry must remember to compete: expected weight W, history weight H, class, and its target weight T.
+// State of an entry: expected weight W, history weight H, class, and its target weight T.
 //
-// Algorithm: W and H are kept one less than they are (w = W-1 in 8 bits, g = H_raw-1 in 8+FRAC bits; H_raw is never 0),
-// so that the largest of each needs no bit of its own and T = (W*2^FRAC - H_raw) >> QUANT becomes w - (g >> FRAC) where
-// QUANT = FRAC, without a borrow from the fraction. When a round happens (age_i),
+// Algorithm: W and H are stored minus one (w = W-1 in 8 bits, g = H_raw-1 in 8+FRAC bits; H_raw is never 0), so that
+// the largest value needs no bit of its own. T = (W*2^FRAC - H_raw) >> QUANT becomes w - (g >> FRAC) where QUANT =
+// FRAC, without a borrow from the fraction. When a round happens (age_i),
 //   lost: g' = g - (H_raw >> d)            where H_raw >> d = (g >> d) + (1 if the low d bits of g are all ones),
 //   won:  g' = lost + ((256 >> d) << FRAC);
 // both and their targets are ready before the round's winner is known (win_i), which only steers 2:1 multiplexers.
@@ -55,7 +55,7 @@ module gantry_entry #(
   wire from8 = from7 & ~expected_q[0];
   wire [4:0] credit = {~from5, from5 & ~from6, from6 & ~from7, from7 & ~from8, from8};  // 256 >> d
 
-  // H_raw >> d in two parts: g >> d, and what the missing one carries when the low d bits of g are all ones.
+  // H_raw >> d in two parts: g >> d, and the carry of the missing one when the low d bits of g are all ones.
   wire [HISTORY-1:0] shifted = ~from5 ? history_q >> 4 : ~from6 ? history_q >> 5 : ~from7 ? history_q >> 6 :
                                ~from8 ? history_q >> 7 : history_q >> 8;
   wire [HISTORY-1:0] decay = follow_i ? {HISTORY{1'b0}} : shifted;

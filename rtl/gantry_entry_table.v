@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which entries are used, their classes, weights S and the jobs they still have to pick.
+// The used entries, their classes, weights S and jobs still to pick.
 //
 // Algorithm: an entry is empty, waiting to join, a member of its class, or a member waiting to leave. Its weight and
-// jobs are written when the add arrives, so what waits needs no place of its own; only membership waits for take_i. A
-// winner's jobs count down; with the last one it leaves at once.
+// jobs are written when the add arrives, so a waiting join needs no storage of its own; only membership waits for
+// take_i. A winner's jobs count down. With the last one it leaves at once.
 // Tie-break: of an entry's commands of one cycle, leaving by its last pick comes first, then drop, then add.
 // Latency: none beyond the registers.
 // Critical path: win_i, the multiplexer of the job counter; the decrement is ready before.

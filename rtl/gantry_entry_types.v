@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which type of processors every entry runs on: who is eligible, and of which type the winner is.
+// The processor type of every entry: which entries are eligible, and the winner's type.
 //
 // Algorithm: a register per entry, its type, which an add writes; its decoder steers a multiplexer of the types' ready
 // bits, and an AND-OR of the winner.

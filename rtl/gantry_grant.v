@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The winner's T, W and H_raw, from its key and what the key leaves out.
+// The winner's T, W and H_raw, from its key and the missing bits.
 //
-// Algorithm: T and W (or H) stand in the key; with T and W known, only the low bits of H are missing.
+// Algorithm: T and W (or H) are in the key. With T and W known, only the low bits of H are missing.
 // Tie-break: none.
 // Latency: none, combinational.
 // Critical path: subtraction W - T, increment.

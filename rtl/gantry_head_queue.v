@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tasks at the head of one queue, and what each waits for: to ask for its predecessors, for their answer, to ask for its id, or
-// for that.
+// The tasks at the head of one queue with the state of each: to query its predecessors, waiting for the answer, to
+// register, or waiting for its id.
 //
-// Algorithm: a list of up to WINDOW tasks, the oldest first; one that leaves makes those behind it move up. In a cycle, in this
-// order: a task comes, an answer is heard, a task leaves, the oldest that has something to ask asks.
+// Algorithm: a list of up to WINDOW tasks, the oldest first. When a task leaves, later ones move up. Order within a
+// cycle: a task arrives, an answer is taken, a task leaves, the oldest task with a request sends it.
 // Tie-break: the oldest.
-// Latency: what comes in a cycle asks in the same one.
-// Critical path: number of the task that leaves, comparison, list after it, oldest that can ask.
+// Latency: a task that arrives in a cycle may send its request in the same cycle.
+// Critical path: number of the task that leaves, comparison, list after it, oldest task with a request.
 `default_nettype none
 
 module gantry_head_queue #(
@@ -19,7 +19,7 @@ module gantry_head_queue #(
   // a task comes
   input  wire                 push_i,
   input  wire [TASK_BITS-1:0] push_task_i,
-  input  wire                 push_waits_i,  // for others: asks before it is registered
+  input  wire                 push_waits_i,  // it has predecessors to query before it registers
   input  wire [JOB_BITS-1:0]  push_jobs_i,
   // nobody that it waits for is left
   input  wire                 answer_i,
@@ -28,13 +28,13 @@ module gantry_head_queue #(
   input  wire                 leave_i,
   input  wire [TASK_BITS-1:0] leave_task_i,
   output wire [JOB_BITS-1:0]  leave_jobs_o,
-  // who asks
+  // the task that sends a request
   input  wire                 room_i,        // a task could be registered
   output wire                 ask_o,
   output wire                 ask_query_o,   // for predecessors, otherwise for its id
   output wire [TASK_BITS-1:0] ask_task_o,
   input  wire                 asks_i,        // it does
-  // from registers alone: somebody has something to ask
+  // from registers alone: some task has a request
   input  wire                 room_next_i,
   output wire                 more_o
 );
@@ -47,15 +47,15 @@ module gantry_head_queue #(
   wire [WINDOW*2-1:0]         heard;
   wire [WINDOW*TASK_BITS-1:0] come_tasks, ask_task;
   wire [WINDOW*JOB_BITS-1:0]  come_jobs, leave_jobs;
-  // Who is behind each place.
+  // The next task after each position.
   wire [WINDOW-1:0]           behind_valid = come_valid >> 1;
   wire [WINDOW*2-1:0]         behind_heard = heard >> 2;
   wire [WINDOW*TASK_BITS-1:0] behind_tasks = come_tasks >> TASK_BITS;
   wire [WINDOW*JOB_BITS-1:0]  behind_jobs = come_jobs >> JOB_BITS;
-  // The place that is left, and all after it; the first that can ask.
+  // The position that is left, and all later ones; the first task with a request.
   wire [WINDOW-1:0]           moved = ~(leaves - ONE);
   wire [WINDOW-1:0]           oldest = can & (~can + ONE);
-  // Who comes takes the first place that is empty.
+  // A new task takes the first empty position.
   wire [WINDOW-1:0]           empty = ~valid & (valid + ONE);
 
   genvar i, b;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which entries have a matched job that is not picked: what is pickable while a task is still being matched.
+// The entries with a matched job that is not picked: the pickable ones while a task is still being matched.
 //
 // Algorithm: a counter per entry: an add clears it, a match counts up, a win counts down. Both outcomes of the round
 // are ready beside it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The largest of ENTRIES keys, and who has it.
+// The largest of ENTRIES keys, and its number.
 //
 // Algorithm: a level of gantry_best_of_4, four keys to a node, then the same over the nodes' winners, until one node is
 // left; the way back from it gives the one-hot answer.
@@ -13,7 +13,7 @@ module gantry_max_tree #(
   parameter KEY = 20,
   parameter PAYLOAD = 8
 ) (
-  input  wire [ENTRIES-1:0]         there_i,  // who takes part
+  input  wire [ENTRIES-1:0]         there_i,  // entries that take part
   input  wire [ENTRIES*KEY-1:0]     key_i /* verilator split_var */,
   input  wire [ENTRIES*PAYLOAD-1:0] payload_i /* verilator split_var */,
   output wire                       any_o,    // somebody takes part

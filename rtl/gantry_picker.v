@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole job picker: entries join and leave, their expected weights follow, and in every cycle that is free for it
-// one exact pick is made.
+// The complete job picker. Entries join and leave, expected weights are recomputed, and every free cycle makes one
+// exact pick.
 //
-// Algorithm: gantry_entry_table knows who is there, a reweigh unit (DIVIDER) computes expected weights when a class has
-// changed, gantry_select_core picks. Commands take effect at the end of the cycle, after its pick, unless a reweigh is
-// under way or has not been followed by a round yet although something is eligible; then they wait.
+// Algorithm: gantry_entry_table holds the entries, a reweigh unit (DIVIDER) computes expected weights when a class has
+// changed, and gantry_select_core picks. Commands take effect at the end of the cycle, after its pick. They wait while
+// a reweigh runs, and after it until a round has followed if an entry is eligible.
 // Tie-break: of equal targets the larger W wins (TIE = 1: the smaller H), then the lower class, then the lower entry.
 // Latency: a grant follows its round by PICK_LATENCY cycles; a class is reweighed in 11*ENTRIES + 2 cycles
 // (DIVIDER = 0), 12 (DIVIDER = 1) or ENTRIES + 12 (DIVIDER = 2).
@@ -32,7 +32,7 @@ module gantry_picker #(
   input  wire [JOB_BITS-1:0]                          add_jobs_i,        // from 1
   input  wire                                         drop_i,
   input  wire [$clog2(ENTRIES)-1:0]                   drop_entry_i,
-  // what waits, and what is commanded now, takes effect at this cycle's end
+  // waiting commands, and those of this cycle, take effect at its end
   output wire                                         take_o,
   output wire                                         busy_o,            // a class is being reweighed: no round
   // rounds

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expected weights W = clamp((256*S + T/2) / T, 1, 256) of one entry after the other, from their weights S and their
-// class's sum T: a division enters in every cycle.
+// Expected weights W = clamp((256*S + T/2) / T, 1, 256) of a sequence of entries, from their weights S and their
+// class's sum T. A division enters in every cycle.
 //
 // Algorithm: that of gantry_weight_divider, each of its 9 steps a stage of its own: restoring division, one bit of
 // q = floor(512*S / T) a stage, then W = max(1, (q + 1) / 2). S = T would give q = 512 and gives 511, the same W.
 // Tie-break: halves round up.
-// Latency: an entry's W stands in the 10th cycle after its S; T stands in the 9 cycles in between.
+// Latency: an entry's W is valid in the 10th cycle after its S; T must be constant in the 9 cycles in between.
 // Critical path: a stage's remainder, subtraction of T, multiplexer.
 `default_nettype none
 
@@ -22,7 +22,7 @@ module gantry_pipelined_divider #(
   localparam STAGES = 9;
   localparam REST = SUM + 1;  // bits of a remainder, which is at most 2*T
 
-  // In front of stage s: what is left, and the bits of q that are known. Who enters knows none of them.
+  // Inputs of stage s: the remainder, and the known bits of q. At the first stage none is known.
   reg  [REST*STAGES-1:0]       remainder_q;
   reg  [STAGES*STAGES-1:0]     quotient_q;  // behind it; the s+1 lower bits of stage s are used, the others stay 0
   wire [STAGES*(STAGES+1)-1:0] quotient = {quotient_q, {STAGES{1'b0}}};
@@ -43,7 +43,7 @@ module gantry_pipelined_divider #(
       assign next_quotient[STAGES*s+:STAGES] = {quotient[STAGES*s+:STAGES-1], fits};
     end
   endgenerate
-  wire unused = &{1'b0, next_remainder[REST*STAGES+:REST]};  // of q = floor(512*S / T) nobody asks what is left
+  wire unused = &{1'b0, next_remainder[REST*STAGES+:REST]};  // the last remainder of q = floor(512*S / T) is unused
 
   always @(posedge clk) begin
     if (step_i) begin

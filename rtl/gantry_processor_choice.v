@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The processor that takes a job: first_free the lowest-numbered candidate, least_loaded the one with the fewest
-// places taken.
+// The processor of a job: with first_free the lowest-numbered candidate, with least_loaded the one with the fewest
+// slots taken.
 //
-// Algorithm: gantry_max_tree, whose key is the number of places that are not taken; first_free has no key.
+// Algorithm: gantry_max_tree with the number of free slots as the key; first_free has no key.
 // Tie-break: the lowest number.
 // Latency: none, combinational.
 // Critical path: ceil(log4(PROCESSORS)) nodes of the tree.

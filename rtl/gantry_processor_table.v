@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which processors have a free place, and how many of their places are taken.
+// The processors with a free slot, and the number of slots taken of each.
 //
-// Algorithm: a processor is free if it is not locked and fewer than its depth of places are taken. A pick takes a place
-// and the lock, a completion gives the place back, an unlock the lock. A pick's processor is known a cycle after the
-// pick (choose_i): what the choice looks at, open_o and load_o, stands still for that cycle, and what came back
-// meanwhile waits; only the lock and full_q, of which next_o is made, have it at once.
+// Algorithm: a processor is free if it is not locked and fewer slots than its depth are taken. A pick takes a slot and
+// the lock, a completion frees the slot, an unlock the lock. A pick's processor is known a cycle after the pick
+// (choose_i). The inputs of the choice, open_o and load_o, are constant for that cycle, and slots freed meanwhile wait.
+// Only the lock and full_q, which make next_o, change at once.
 // Tie-break: none; events of one cycle are all counted.
 // Latency: an event shows in next_o in its own cycle, in open_o and load_o two cycles later.
 // Critical path: choose_i, one multiplexer; event number, decoder, next_o.
@@ -53,7 +53,7 @@ module gantry_processor_table #(
       reg                  complete_q;  // of the cycle before, not in load_q yet
       reg [DEPTH_BITS-1:0] load_q;      // places that were taken a cycle ago
 
-      // Ready beside the choice: what becomes of the processor if it is chosen, and if not.
+      // Both outcomes are prepared beside the choice: the processor is chosen, or it is not.
       wire none = depth == {DEPTH_BITS{1'b0}};
       wire quiet = ~complete & ~complete_q;
       wire full_lost = quiet & (load_q == depth);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// All processors: which types have a free one in this cycle, and which processor takes the pick of the cycle before.
+// All processors: the types with a free one in this cycle, and the processor of the previous cycle's pick.
 //
-// Algorithm: a pick takes one processor from its type in its own cycle, by number only (gantry_type_ready); which one
-// is chosen in the next cycle (gantry_processor_choice) among those of the type that were free in the pick's cycle, and
-// then written to gantry_processor_table. So the loop from pick to pick holds no choice, and the choice no picker.
+// Algorithm: a pick takes one processor of its type in its own cycle, by number only (gantry_type_ready). The next
+// cycle chooses among those of the type that were free in the pick's cycle (gantry_processor_choice) and writes
+// gantry_processor_table. So the loop from pick to pick has no choice, and the choice no picker.
 // Tie-break: of equal processors the one with the lowest number.
 // Latency: win_type_i in a cycle gives processor_o in the next; an event counts in ready_o from the next cycle on.
 // Critical path: type of the pick, tree of the choice, table; or an event's number, decoder, count of the free.
@@ -28,9 +28,9 @@ module gantry_processors #(
   // picks
   output wire [TYPES-1:0]                                         ready_o,      // the type has a free processor
   input  wire [TYPES-1:0]                                         win_type_i,   // of this cycle's pick, or zero
-  output wire [$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0]       processor_o,  // who takes that of the cycle before
+  output wire [$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0]       processor_o,  // processor of the previous cycle's pick
   // the state of the cycle before
-  output wire [PROCESSORS-1:0]                                    free_o,   // had a free place
+  output wire [PROCESSORS-1:0]                                    free_o,  // had a free slot
   output wire [PROCESSORS*DEPTH_BITS-1:0]                         places_o  // places that were taken
 );
 

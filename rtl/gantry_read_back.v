@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one addressed entry holds, for debugging.
+// The content of one addressed entry, for debugging.
 //
-// Algorithm: one decoder, an AND-OR multiplexer of all entries, and what the entries keep one less is put right once.
+// Algorithm: one decoder, an AND-OR multiplexer of all entries, and one increment of the values that entries store
+// minus one.
 // Tie-break: none; an entry number from ENTRIES on reads as not valid.
 // Latency: none, combinational.
 // Critical path: decoder, multiplexer of ENTRIES, increment of the history.

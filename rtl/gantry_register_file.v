@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The register file: task, class, queue and jobs left of every task between registration and the end of its scheduling.
 //
-// Algorithm: one register per slot; a task takes the free one with the lowest number. A slot that is given back in a cycle can be
-// taken from the next one on.
+// Algorithm: one register per slot. A task takes the free one with the lowest number. A slot that is freed in a cycle
+// can be taken from the next one on.
 // Tie-break: the lowest number.
 // Latency: written values can be read from the next cycle on.
 // Critical path: lowest free slot.
@@ -10,7 +10,7 @@
 
 module gantry_register_file #(
   parameter SLOTS = 16,      // 2..4096
-  parameter DATA = 40,       // of what does not change while it is taken
+  parameter DATA = 40,  // bits of the data that are constant while a slot is taken
   parameter JOB_BITS = 32
 ) (
   input  wire                     clk,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expected weights of the classes that changed, by one divider per entry: fast.
 //
-// Algorithm: class by class from the lowest; the sum of S over the class's members in one cycle, then all divisions
-// at once. Every class begins with step_q at 0 and forms its sum anew.
+// Algorithm: class by class from the lowest. One cycle computes the sum of S over the class's members, then all
+// divisions run in parallel. Every class begins with step_q at 0 and a new sum.
 // Tie-break: none.
-// Latency: 12 cycles a class whatever ENTRIES is: one for the sum, 9 to divide, one to write the weights and one for
-// the target weights to follow; busy_o stands in exactly these cycles.
+// Latency: 12 cycles per class, whatever ENTRIES is: one for the sum, 9 to divide, one to write the weights and one for
+// the target weights; busy_o is set in exactly these cycles.
 // Critical path: class under way, mask, sum of ENTRIES weights.
 `default_nettype none
 

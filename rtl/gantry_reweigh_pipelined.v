@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expected weights of the classes that changed, by one divider in which a division enters every cycle: between
-// gantry_reweigh_shared and gantry_reweigh_parallel in size, and near the latter in time while there are few entries.
+// Expected weights of the classes that changed, by one divider in which a division enters every cycle. Its size is
+// between gantry_reweigh_shared and gantry_reweigh_parallel; with few entries its time is near the latter's.
 //
-// Algorithm: class by class from the lowest. gantry_class_sums follows joins and leaves, so that a class's sum is
-// known when its reweigh begins; the sums of all classes are taken over then, since what is commanded meanwhile
-// waits. Then an entry a cycle enters the divider, and is written ten cycles later if it is a member of the class.
+// Algorithm: class by class from the lowest. gantry_class_sums follows joins and leaves, so a class's sum is known when
+// its reweigh begins. The sums of all classes are copied then, because later commands wait. Then one entry per cycle
+// enters the divider. Ten cycles later it is written if it is a member of the class.
 // Tie-break: none.
-// Latency: ENTRIES + 12 cycles a class: one until the last winner's weight is known, ENTRIES for the entries to
-// enter, 9 more to divide the last, one to write its weight and one for its target weight to follow; busy_o stands in
-// exactly these cycles.
+// Latency: ENTRIES + 12 cycles per class: one until the last winner's weight is known, ENTRIES for the entries to
+// enter, 9 more to divide the last, one to write its weight and one for its target weight; busy_o is set in exactly
+// these cycles.
 // Critical path: that of the class sums, through the multiplexer of the classes.
 `default_nettype none
 
@@ -22,7 +22,7 @@ module gantry_reweigh_pipelined #(
   input  wire                                                 start_i,
   input  wire [CLASSES-1:0]                                   class_changed_i,
   output wire                                                 busy_o,
-  // what changes the sums: gantry_class_sums
+  // events that change the sums: gantry_class_sums
   input  wire                                                 add_i,
   input  wire [$clog2(ENTRIES)-1:0]                           add_entry_i,
   input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)-1:0]         add_class_i,

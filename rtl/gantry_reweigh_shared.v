@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expected weights of the classes that changed, by one divider for all entries: small.
 //
-// Algorithm: class by class from the lowest; first the sum of S over the class's members, an entry a cycle, then one
+// Algorithm: class by class from the lowest. First the sum of S over the class's members, one entry per cycle, then one
 // division after the other.
 // Tie-break: none.
-// Latency: 11*ENTRIES + 2 cycles a class: ENTRIES for the sum, 10 per entry to divide, one to write the last entry's
-// weight and one for its target weight to follow; busy_o stands in exactly these cycles.
+// Latency: 11*ENTRIES + 2 cycles per class: ENTRIES for the sum, 10 per entry to divide, one to write the last entry's
+// weight and one for its target weight; busy_o is set in exactly these cycles.
 // Critical path: entry counter, multiplexer of ENTRIES weights, adder of the sum.
 `default_nettype none
 
@@ -41,7 +41,7 @@ module gantry_reweigh_shared #(
   reg [ENTRY_BITS-1:0] entry_q;
   reg [3:0]            step_q;
   reg [SUM-1:0]        sum_q;
-  reg [ENTRIES-1:0]    divided_q;  // one-hot: whose quotient stands in the divider
+  reg [ENTRIES-1:0]    divided_q;  // one-hot: entry whose quotient is in the divider
 
   assign busy_o = todo_q != {CLASSES{1'b0}};
 

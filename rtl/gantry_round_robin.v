@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who is next: the first that wants from a place on, which moves behind who was served.
+// Round-robin arbiter: grants the first request from the pointer on; the pointer then moves behind it.
 //
-// Algorithm: the lowest bit from the place on, otherwise the lowest bit of all.
-// Latency: none, and the place moves at the edge.
+// Algorithm: the lowest set bit from the pointer on, or else the lowest set bit of all.
+// Latency: none, combinational; the pointer moves at the clock edge.
 // Critical path: mask, lowest bit.
 `default_nettype none
 
@@ -17,7 +17,7 @@ module gantry_round_robin #(
 
   localparam [COUNT-1:0] ONE = 1;
 
-  reg [COUNT-1:0] from_q;  // ones from the place on
+  reg [COUNT-1:0] from_q;  // ones from the pointer on
   wire [COUNT-1:0] later = want_i & from_q;
   wire [COUNT-1:0] of = later != {COUNT{1'b0}} ? later : want_i;
   assign served_o = of & (~of + ONE);

@@ -40,7 +40,7 @@ module gantry_select_core #(
   input  wire [7:0]                                           load_weight_i,     // S-1
   input  wire [ENTRIES-1:0]                                   expect_i,
   input  wire [8*ENTRIES-1:0]                                 expected_i,        // W-1
-  // what the entries hold
+  // state of the entries
   output wire [$clog2(CLASSES > 2 ? CLASSES : 2)*ENTRIES-1:0] class_o,
   output wire [8*ENTRIES-1:0]                                 expected_o,        // W-1
   output wire [(8+FRAC)*ENTRIES-1:0]                          history_o          // H_raw-1
@@ -52,7 +52,7 @@ module gantry_select_core #(
   localparam TARGET = 9 + FRAC - QUANT;
   localparam KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS;
   localparam NUMBER = ($clog2(ENTRIES) + 1) / 2 * 2;  // bits of the winner's number from the tree
-  // What the winner's key does not tell of its H and W, and whether it leaves.
+  // Bits of the winner's H and W that are not in the key, and whether it leaves.
   localparam REST = TIE == 0 ? (QUANT > FRAC ? HISTORY : QUANT == 0 ? 1 : QUANT) : 8;
   localparam PAYLOAD = REST + 1;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slots by class: each of the four classes with jobs has one of its own, the rest are everybody's.
+// Free decomposer slots by class. Each of the four classes with jobs has one reserved slot; the others are shared.
 //
-// Algorithm: how many each class holds, and how many of the shared ones are taken.
-// Latency: what is given back in a cycle counts in it, what is taken from the next one on.
-// Critical path: class that gives back, its count, comparison of what is shared.
+// Algorithm: a count of slots held by each class, and a count of shared slots taken.
+// Latency: a freed slot counts in its own cycle, a taken one from the next cycle on.
+// Critical path: class that frees a slot, its count, comparison of the shared count.
 `default_nettype none
 
 module gantry_slot_count #(
@@ -11,12 +11,12 @@ module gantry_slot_count #(
 ) (
   input  wire                  clk,
   input  wire                  rst,
-  input  wire [COUNT_BITS-1:0] slots_i,       // 4 or more; stands still
+  input  wire [COUNT_BITS-1:0] slots_i,  // 4 or more; constant
   input  wire                  give_i,
   input  wire [1:0]            give_class_i,
   input  wire                  take_i,
   input  wire [1:0]            take_class_i,
-  output wire [3:0]            room_o,        // by class, with what is given back in this cycle
+  output wire [3:0]            room_o,  // by class, including slots freed in this cycle
   output wire [3:0]            room_next_o    // as it was when the cycle began
 );
 

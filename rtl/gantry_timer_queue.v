@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slots that wait for a constant time each: who came first is due first.
+// Queue of slots that each wait for the same constant time, so that the first to enter is due first.
 //
 // Algorithm: a ring of numbers and times. Times are compared modulo 2^TIME_BITS, as a signed difference.
-// Latency: who comes in a cycle is at the front from the next one on.
+// Latency: an entry can be at the front from the next cycle on.
 // Critical path: read address, memory, comparison with the time.
 `default_nettype none
 

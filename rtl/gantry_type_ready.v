@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether one type of processors has a free one in the next cycle.
 //
-// Algorithm: the free processors are counted up to three, in a tree of pairs, each number as one, two, three or more.
-// The pick of the cycle before (taken_i), whose processor is not known yet, takes one of them. Whether this cycle's
-// pick (win_i) takes another is known last: both answers go to registers, and a third one chooses between them in the
-// next cycle.
+// Algorithm: the free processors are counted up to three, in a tree of pairs with each number as one, two, three or
+// more. The previous cycle's pick (taken_i), whose processor is not known yet, takes one of them. Whether this cycle's
+// pick (win_i) takes another is known last. Both results go to registers, and a third register selects in the next
+// cycle.
 // Tie-break: none.
-// Latency: ready_o says whether a pick of its own cycle finds a processor.
+// Latency: ready_o shows whether a pick of its own cycle has a processor.
 // Critical path: the tree, log2(PROCESSORS) levels of two gates; to ready_o one multiplexer.
 `default_nettype none
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the decomposer has to tell the task cache, one message a cycle: up to three come in a cycle, in order a, b, c.
+// Messages of the decomposer to the task cache, one per cycle. Up to three enter in a cycle, in order a, b, c.
 //
-// Algorithm: a ring of three banks would do; here it is a ring with three write ports, since it is small.
-// Latency: a message that finds the ring empty is at the output behind the next edge, for one cycle.
+// Algorithm: a ring with three write ports, because it is small; three banks would also do.
+// Latency: a message that enters an empty ring is at the output after the next clock edge, for one cycle.
 // Critical path: write address plus two.
 `default_nettype none
 

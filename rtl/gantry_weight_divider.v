@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // One expected weight, W = clamp((256*S + T/2) / T, 1, 256), from an entry's weight S and its class's sum T.
 //
-// Algorithm: restoring division, one bit of q = floor(512*S / T) a cycle, 9 bits; then W = max(1, (q + 1) / 2), which
+// Algorithm: restoring division, one bit of q = floor(512*S / T) per cycle, 9 bits; then W = max(1, (q + 1) / 2). This
 // is the same rounding: for odd T no quotient ends in one half. S = T would give q = 512 and gives 511, the same W.
 // Tie-break: halves round up.
-// Latency: load_i, then 9 cycles; expected_o stands from the 10th cycle after the load's on, until the next load.
+// Latency: load_i, then 9 cycles; expected_o is valid from the 10th cycle after the load on, until the next load.
 // Critical path: remainder register, subtraction of T, multiplexer.
 `default_nettype none
 
