@@ -28,7 +28,7 @@ inline constexpr std::string_view kRequired = "*required*";
 
 struct Key {
   std::string_view name;
-  std::string_view unit;       ///< of a number; empty: a count, or no number
+  std::string_view unit;       ///< unit of a number; empty: a count, or no number
   std::string_view meaning;    ///< phrase for tables and editors
   std::string_view otherwise;  ///< without a default: what an omitted key means; or empty
   bool automatic = false;      ///< a number that may also be `auto`
@@ -61,7 +61,7 @@ struct FormKey {
 /// Kinds of values that a key with a reader of its own accepts.
 struct KeyForm {
   std::initializer_list<std::string_view> types;  ///< types of JSON Schema: "number", "string", "array", "object", ...
-  std::string_view range;                         ///< in words, for tables
+  std::string_view range;                         ///< range in words, for tables
   bool required = false;
   /// Keys of an "object", or of the objects in an "array"; empty: any keys.
   std::initializer_list<FormKey> keys = {};

@@ -106,7 +106,7 @@ inline constexpr std::size_t kFigureCount = kFigureLines.size();
 inline const FigureLine& line_of(FigureId id) { return kFigureLines[static_cast<std::size_t>(id)]; }
 
 struct Figure {
-  double value = 0.0;  ///< in the unit of its line
+  double value = 0.0;  ///< value in the unit of its line
   std::string source;
   double node_nm = 0.0;  ///< process node of the measurement
   Range range;

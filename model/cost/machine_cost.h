@@ -34,8 +34,8 @@ enum class Counted : std::uint8_t {
   router_flits,  ///< flits through routers with `ports` ports
   link_flit_um,  ///< flits times the lengths of their links, in um
   memory_bytes,
-  busy_cycles,  ///< of the processors of `type`
-  jobs,         ///< of the processors of `type`
+  busy_cycles,  ///< busy cycles of the processors of `type`
+  jobs,         ///< jobs of the processors of `type`
   tasks_submitted,
 };
 
@@ -47,8 +47,8 @@ struct EventPrice {
   std::optional<double> pj;  ///< per event; nothing: not modelled
   Range range;
   std::string estimator;
-  std::uint32_t ports = 0;  ///< for router_flits
-  std::string type;         ///< for busy_cycles and jobs
+  std::uint32_t ports = 0;  ///< ports of the routers, for router_flits
+  std::string type;         ///< type of the processors, for busy_cycles and jobs
 };
 
 /// A part or event without a number, or a cost that neither covers, and the reason.

@@ -19,7 +19,7 @@ struct DescriptorBurst {
   std::uint32_t bytes = 0;
   QueueId queue = 0;
   std::uint64_t position = 0;
-  std::uint64_t offset = 0;  ///< in the descriptor, bytes
+  std::uint64_t offset = 0;  ///< offset in the descriptor, in bytes
   std::uint32_t life = 0;    ///< resets of the device before the request
 };
 

@@ -40,8 +40,8 @@ class BoundMeter {
   struct SetSums {
     Wide time = 0;    ///< cycles of all jobs, each on its fastest processor
     Wide cycles = 0;  ///< at speed 1, each on the type that needs fewest
-    Wide places = 0;  ///< in which a processor slot is taken
-    Wide bursts = 0;  ///< in which a burst is in flight
+    Wide places = 0;  ///< sum of cycles in which a processor slot is taken
+    Wide bursts = 0;  ///< sum of cycles in which a burst is in flight
     Wide flits_in = 0;
     Wide flits_out = 0;
   };

@@ -45,12 +45,12 @@ class ProcessorSets {
   struct Set {
     ProcessorSet members;
     std::uint32_t size = 0;
-    std::vector<Kind> kinds;  ///< of the members
+    std::vector<Kind> kinds;  ///< kinds of the members
   };
   /// The properties of a task that determine its set.
   struct Asks {
     Requirement requirement = 0;
-    std::vector<Requirement> types;       ///< of a task with cycles by type
+    std::vector<Requirement> types;       ///< requirement for each type, of a task with cycles by type
     std::vector<ProcessorId> processors;  ///< given by a plan
     bool operator<(const Asks& other) const {
       return std::tie(requirement, types, processors) < std::tie(other.requirement, other.types, other.processors);
@@ -66,7 +66,7 @@ class ProcessorSets {
   ProcessorTable table_;
   std::vector<Set> sets_;
   std::map<Asks, std::uint32_t> numbers_;
-  Asks asks_;  ///< of the last task
+  Asks asks_;  ///< requirements of the last task
   std::uint32_t last_ = kNone;
   Asks next_;
 };

@@ -28,7 +28,7 @@ class ZeroLoad {
     Cycle host_memory = 0;
     Cycle memory_scheduler = 0;
     Cycle scheduler_host = 0;
-    Cycle scheduler_job = 0;  ///< to the processors of a set
+    Cycle scheduler_job = 0;  ///< cycles from the scheduler to the processors of a set
     Cycle memory_job = 0;
   };
   /// Between the fixed blocks, or including the processors of a set.

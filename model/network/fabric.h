@@ -42,7 +42,7 @@ namespace gantry {
 inline namespace network {
 
 inline constexpr std::uint32_t kMostPorts = 64;  ///< per router, terminals included
-inline constexpr std::uint32_t kMostGroups = 4;  ///< of channels, most that a routing may have (network/routing.h)
+inline constexpr std::uint32_t kMostGroups = 4;  ///< most groups of channels of a routing (network/routing.h)
 inline constexpr std::uint32_t kMostChannelRows = kPacketKinds * kMostGroups;
 inline constexpr std::uint32_t kMostWords = kMostPorts * kMostChannels / 64;
 
@@ -372,7 +372,7 @@ class Fabric : FabricParts {
   std::vector<OutputVc> output_vcs_;
   // Round robin as bit masks, for routers of one word: all VCs after the last winner.
   std::uint64_t channels_after_[3] = {};  ///< VCs whose channel is at least 1, 2 and 4
-  std::uint32_t most_ports_ = 0;          ///< of all routers; 0: several words
+  std::uint32_t most_ports_ = 0;          ///< most ports of a router; 0: routers of several words
   std::vector<TwoPorts> port_vcs_;        ///< by input port, the same for all routers: its VCs
   std::vector<TwoPorts> bound_to_;        ///< by output port: input VCs that hold one of its output VCs
   std::vector<TwoPorts> after_last_in_;   ///< by input port: VCs after the one that moved last

@@ -17,16 +17,16 @@ struct FabricParts {
   struct Packet {
     std::uint64_t flits = 0;
     std::uint32_t router = 0;  ///< router of the destination, or the intermediate router of a detour
-    std::uint16_t column = 0;  ///< of `router` in the table of routes
+    std::uint16_t column = 0;  ///< column of `router` in the table of routes
     std::uint8_t port = 0;     ///< port of the destination terminal at its router
-    std::uint8_t row = 0;      ///< in the channel masks: 1 for a response + 2 if urgent + 4 x channel group
+    std::uint8_t row = 0;      ///< row in the channel masks: 1 for a response + 2 if urgent + 4 x channel group
   };
   /// Routing state of a packet, for routings with more than one route.
   struct RouteState {
     std::uint64_t draws = 0;             ///< state of the packet's random generator
     std::uint32_t routers = 0;           ///< routers that its head has reached
     std::uint32_t final_router = kNone;  ///< on a detour: router of the destination; kNone: no detour ahead
-    std::uint16_t final_column = 0;      ///< of `final_router` in the table of routes
+    std::uint16_t final_column = 0;      ///< column of `final_router` in the table of routes
   };
   /// The head of a packet in transit to an input VC. Its flit travels beside it.
   struct Head {
@@ -59,7 +59,7 @@ struct FabricParts {
   /// State of 64 input VCs and 64 output VCs of a router, one bit each. A cache line of its own.
   struct alignas(64) Word {
     std::uint64_t present = 0;  ///< input VCs that hold a flit
-    std::uint64_t heads = 0;    ///< of these: the front packet requests an output VC
+    std::uint64_t heads = 0;    ///< VCs of `present` whose front packet requests an output VC
     std::uint64_t bound = 0;    ///< input VCs whose front packet holds an output VC
     std::uint64_t clear = 0;    ///< bound, with a credit downstream
     std::uint64_t free = 0;     ///< output VCs that no packet holds
@@ -91,8 +91,8 @@ struct FabricParts {
     std::uint64_t time_sum = 0;  ///< sum of the cycles in which they arrived at the router
     std::uint32_t router = 0;
     std::uint32_t first_vc = 0;     ///< first input VC of the terminal's port
-    std::uint16_t column = 0;       ///< of its router in the table of routes
-    std::uint8_t port = 0;          ///< of the router
+    std::uint16_t column = 0;       ///< column of its router in the table of routes
+    std::uint8_t port = 0;          ///< number of the port at its router
     std::uint8_t credits_left = 0;  ///< channels with a credit, one bit each
     std::uint16_t credits[kMostChannels] = {};
   };
@@ -118,7 +118,7 @@ struct FabricParts {
     std::uint16_t flit_cycles = 1;  ///< between two flits
     std::uint16_t busy = 0;         ///< 1: a flit occupies this end of the link
   };
-  /// How the number of a VC is made of router, port and channel.
+  /// Decomposition of a VC's number into router, port and channel.
   struct AnyShape {
     std::uint32_t port_shift;
     std::uint32_t router_shift;

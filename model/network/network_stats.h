@@ -28,7 +28,7 @@ struct InterconnectStats {
 struct BackgroundStats {
   std::uint32_t nodes = 0;
   std::uint64_t packets = 0;    ///< arrived
-  std::uint64_t flits = 0;      ///< of the arrived packets
+  std::uint64_t flits = 0;      ///< flits of all packets that have arrived
   std::uint64_t in_flight = 0;  ///< packets at the end of the run
   LatencyStats latency;         ///< creation to last flit, including the wait at the node
 };
@@ -43,7 +43,7 @@ struct LinkStats {
   LinkKind kind = LinkKind::link;
   std::uint32_t from = 0;  ///< router, or terminal of an entry
   std::uint32_t to = 0;
-  std::uint64_t flits = 0;        ///< that have passed
+  std::uint64_t flits = 0;        ///< flits that have passed the link
   double tiles = 0.0;             ///< length of a link between routers, in tiles
   std::uint32_t flit_cycles = 1;  ///< cycles that a flit occupies the link
   /// Cycles in which a flit occupied the link.
@@ -52,7 +52,7 @@ struct LinkStats {
 
 struct RouterStats {
   std::uint32_t outputs = 0;         ///< output ports: links and exits
-  std::uint64_t flits = 0;           ///< that have left
+  std::uint64_t flits = 0;           ///< flits that have left its buffers
   std::uint64_t buffered = 0;        ///< flit cycles in its buffers
   std::uint64_t switch_stalls = 0;   ///< flit cycles lost to another flit at the switch
   std::uint64_t channel_stalls = 0;  ///< head cycles lost to another head at VC allocation

@@ -40,7 +40,7 @@ class Pattern {
 /// The extra share of a hotspot.
 struct NodeShare {
   std::uint32_t node = 0;
-  std::uint64_t millionths = 0;  ///< of all packets
+  std::uint64_t millionths = 0;  ///< share of all packets, in millionths
 };
 
 /// A key of a pattern: its description and the form of its value.

@@ -139,7 +139,7 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   TerminalId first_terminal_ = 0;
   std::uint32_t nodes_;
   std::vector<DrawnPort> drawn_;          ///< by node; urgent packets behind the ordinary ones
-  std::vector<FollowPort> follow_ports_;  ///< in the same order; empty without follow-ups
+  std::vector<FollowPort> follow_ports_;  ///< ports of follow-ups, in the same order; empty: no follow-ups
   std::uint32_t ports_left_;              ///< drawn ports whose source has further packets
   std::uint64_t in_flight_ = 0;
   Cycle last_ = kNever;        ///< last cycle in which a packet may be handed over

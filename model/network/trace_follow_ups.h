@@ -65,7 +65,7 @@ class TraceFollowUps final : public FollowUps {
   bool has_ahead_ = false;
   Cycle not_before_ = 0;       ///< earliest cycle in which reading may continue after it was blocked
   std::uint64_t entered_ = 0;  ///< packets so far
-  std::vector<Slot> slots_;    ///< of the last packets; the size is a power of two
+  std::vector<Slot> slots_;    ///< slots of the last packets; the size is a power of two
   std::vector<Waiting> waiting_;
   std::vector<std::uint32_t> free_waiting_;
   std::vector<Edge> edges_;

@@ -16,7 +16,7 @@ namespace gantry {
 inline namespace network {
 
 struct SyntheticPacket {
-  Cycle cycle = 0;  ///< of its creation
+  Cycle cycle = 0;  ///< cycle of its creation
   std::uint32_t from = 0;
   std::uint32_t to = 0;
   std::uint64_t flits = 0;
@@ -25,14 +25,14 @@ struct SyntheticPacket {
 /// A packet length and its share.
 struct LengthShare {
   std::uint64_t flits = 0;       ///< 1..kMostPacketFlits
-  std::uint64_t millionths = 0;  ///< of all packets
+  std::uint64_t millionths = 0;  ///< share of all packets, in millionths
 };
 
 /// Bursts: a node is alternately on and off and creates packets while it is on. Both periods are geometrically
 /// distributed.
 struct Bursts {
   std::uint64_t cycles = 0;  ///< mean length of an on period, 1..kMostBurstCycles; 0: always on
-  std::uint64_t share = 0;   ///< of the cycles in which a node is on, in millionths, 1..1000000
+  std::uint64_t share = 0;   ///< share of cycles in which a node is on, in millionths, 1..1000000
 
   [[nodiscard]] bool any() const { return cycles != 0; }
   /// Mean cycles from the beginning of an on period to that of the next.
@@ -49,7 +49,7 @@ struct Reply {
 
 /// Urgent packets. They go before others, on virtual channels of their own, and ignore bursts.
 struct Urgent {
-  std::uint64_t share = 0;  ///< of the packets that nodes create, in millionths, 1..999999; 0: none
+  std::uint64_t share = 0;  ///< share of the packets that nodes create, in millionths, 1..999999; 0: none
   std::uint64_t flits = 0;  ///< 1..kMostPacketFlits
 
   [[nodiscard]] bool any() const { return share != 0; }

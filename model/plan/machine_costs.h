@@ -16,7 +16,7 @@ struct MachineCosts {
   // Host and task cache.
   Time between_submissions = 1;
   Time submitted_to_cached = 0;
-  Time completed_to_end = 0;  ///< of the last task: until the host has taken its interrupt
+  Time completed_to_end = 0;  ///< cycles from the completion of the last task until the host has taken its interrupt
   // Decomposer and monitor.
   Time cached_to_request = 0;     ///< a task without predecessors requests its registration
   Time completed_to_request = 0;  ///< a task requests its registration after its last predecessor
@@ -31,8 +31,8 @@ struct MachineCosts {
   Time completed_to_place = 0;  ///< until a processor slot is free again
 
   struct Processor {
-    Time job = 0;         ///< of a job message, sent to seen
-    Time completion = 0;  ///< of a completion message, sent to seen
+    Time job = 0;         ///< cycles of a job message, from being sent to being seen
+    Time completion = 0;  ///< cycles of a completion message, from being sent to being seen
     std::uint32_t places = 1;
     std::uint32_t distance = 0;  ///< row of `input` and `output`
   };

@@ -29,8 +29,8 @@ struct RunStats {
   Cycle cycles = 0;  ///< cycle of the last interrupt, or the last cycle of an unfinished run
   std::uint64_t tasks_submitted = 0;
   std::uint64_t tasks_completed = 0;
-  std::uint64_t tasks_unfinished = 0;  ///< of the workload
-  std::uint64_t jobs_total = 0;        ///< of the submitted tasks
+  std::uint64_t tasks_unfinished = 0;  ///< tasks of the workload that have not completed
+  std::uint64_t jobs_total = 0;        ///< jobs of all submitted tasks
   std::uint64_t jobs_issued = 0;
   std::uint64_t jobs_completed = 0;
   std::uint64_t schedule_failures = 0;

@@ -75,7 +75,7 @@ class GatedClock : public sc_core::sc_module {
   static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
   static constexpr std::uint32_t kNear = 64;
   const ClockPeriod period_;
-  const sc_core::sc_time offset_;  ///< of the work within a cycle
+  const sc_core::sc_time offset_;  ///< delay of the work within a cycle, after the clock edge
   CycleWatcher* watcher_ = nullptr;
   std::vector<UnitModule*> modules_;
   std::vector<Cycle> due_;  ///< by module; kNever: asleep

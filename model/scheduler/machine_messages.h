@@ -17,14 +17,14 @@ inline constexpr std::uint64_t kSplitInfoBytes = 16;  ///< payload beside the de
 /// A read or write of global memory.
 struct MemoryAccess {
   std::uint64_t address = 0;
-  std::uint64_t bytes = 0;  ///< to read or write
+  std::uint64_t bytes = 0;  ///< number of bytes to read or write
 };
 
 /// host -> memory: writes a descriptor into the ring of a queue.
 struct DescriptorWrite {
   static constexpr MessageKind kKind{"descriptor_write"};
   MemoryAccess access;
-  std::uint64_t position = 0;  ///< in the queue, counted from its first task
+  std::uint64_t position = 0;  ///< position in the queue, counted from its first task
   TaskRef task = kNone;
   QueueId queue = 0;
 };

@@ -30,18 +30,18 @@ struct Scheduling {
   // The current request.
   std::uint32_t jobs = 0;             ///< jobs of the request
   std::uint32_t decided = 0;          ///< jobs with a decided match, which takes effect a latency later
-  std::uint32_t matched = 0;          ///< of the decided ones, those whose match has taken effect
-  std::uint32_t issued = 0;           ///< of the matched ones, those that are picked
+  std::uint32_t matched = 0;          ///< decided jobs whose match has taken effect
+  std::uint32_t issued = 0;           ///< matched jobs that are picked
   Cycle deadline = kNever;            ///< kNever: no timer
   Cycle counts_from = 0;              ///< first cycle in which the timer runs again
   std::uint32_t entry = kNone;        ///< its picker entry; kNone: none
   bool joined = false;                ///< the entry was ordered to join
   bool present = false;               ///< per_job: the join has taken effect
-  std::vector<ProcessorId> reserved;  ///< in order of matching: decided and not picked
+  std::vector<ProcessorId> reserved;  ///< processors of decided jobs that are not picked, in order of matching
   std::vector<Cycle> reserved_at;     ///< by reserved processor: cycle of the decision
   ProcessorSet reserved_set;          ///< reserved processors of matched jobs
   ProcessorSet capable;               ///< processors that may run its jobs, by type, size and plan
-  ProcessorSet allowed;               ///< of these, processors that may run the next job, busy or not
+  ProcessorSet allowed;               ///< processors of `capable` that may run the next job, busy or not
 
   [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
   [[nodiscard]] bool all_decided() const { return decided == jobs; }

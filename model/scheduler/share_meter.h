@@ -44,12 +44,12 @@ class ShareMeter {
     double lag = 0.0;       ///< largest promised - picks so far
     Cycle longest_wait = 0;
     bool occurred = false;
-    SharePart batch;  ///< of the open batch; `picks` and `promised` are the values at its begin
+    SharePart batch;  ///< values of the open batch; `picks` and `promised` are those at its begin
   };
   struct Class {
     std::array<Weight, kWeights> weights{};
     std::vector<std::uint32_t> present;  ///< weights with entries
-    std::uint64_t sum = 0;               ///< of the weights of all entries
+    std::uint64_t sum = 0;               ///< sum of the weights of all entries
     std::uint64_t picks = 0;
     std::uint64_t picks_since = 0;  ///< picks since the last change of the entries
   };

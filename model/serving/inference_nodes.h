@@ -76,7 +76,7 @@ class InferenceNodes final : public Unit {
     bool changed = false;    ///< a request arrived in this cycle
     bool completed = false;  ///< a batch ended in this cycle
     Cycle start = kNever;    ///< cycle of the decision to start; kNever: none
-    Cycle busy_cycles = 0;   ///< of completed batches
+    Cycle busy_cycles = 0;   ///< cycles of all completed batches
     std::uint64_t batches = 0;
     std::uint64_t requests = 0;
     Gauge* pending = nullptr;
@@ -104,7 +104,7 @@ class InferenceNodes final : public Unit {
   TerminalId scheduler_ = 0;
   TerminalId gateway_ = 0;
   Link<Delivery> inbox_;
-  std::size_t most_visits_ = 1;             ///< of a session
+  std::size_t most_visits_ = 1;             ///< most visits of a session
   std::vector<std::uint32_t> inputs_here_;  ///< session slot x most_visits_ + visit: arrived inputs
   struct Fresh {
     NodeId node = 0;

@@ -31,7 +31,7 @@ struct ServingStats {
   Cycle cycles = 0;  ///< completion of the last session, or the last cycle of an unfinished run
   std::uint64_t sessions_arrived = 0;
   std::uint64_t sessions_completed = 0;
-  std::uint64_t sessions_unfinished = 0;  ///< of all sessions of the load
+  std::uint64_t sessions_unfinished = 0;  ///< sessions of the load that have not completed
   std::vector<Node> nodes;
   std::uint64_t decisions = 0;
   std::uint64_t most_places = 0;

@@ -11,7 +11,7 @@ namespace gantry {
 inline namespace serving {
 
 struct SessionRecord {
-  std::uint64_t number = 0;  ///< in order of arrival
+  std::uint64_t number = 0;  ///< number in order of arrival
   std::uint32_t kind = 0;
   Cycle arrived = 0;
   Cycle completed = kNever;
@@ -19,7 +19,7 @@ struct SessionRecord {
 
 struct BatchRecord {
   NodeId node = 0;
-  std::uint64_t number = 0;  ///< of the node's batches, from 0
+  std::uint64_t number = 0;  ///< number among the node's batches, from 0
   Cycle selected = 0;        ///< decision of the scheduler
   Cycle started = 0;
   std::vector<Cycle> engine_ends;  ///< end of each engine; the last one ends the batch

@@ -59,7 +59,7 @@ struct Workload {
   std::string name;
   std::string format;           ///< name of the reader
   std::string unit = "cycles";  ///< time unit of the file
-  std::string sha256;           ///< of the file's content; empty: no file
+  std::string sha256;           ///< SHA-256 of the file's content; empty: no file
   std::string beside;           ///< path of a second input file; or empty
   bool foreign = false;         ///< tasks have `work` in `unit`; a mapping made their cycles
   std::optional<double> span;   ///< seconds from the first to the last arrival, if the file has arrivals

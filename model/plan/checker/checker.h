@@ -28,12 +28,12 @@ struct PipelineModel;
 struct Checked {
   const Plan& plan;
   const Graph& graph;
-  const TaskTimes& times;  ///< of tasks on processors; parts of a partition count as equal processors
+  const TaskTimes& times;  ///< times of tasks on processors; parts of a partition count as equal processors
   TransferTime transfer;
   std::function<std::string(std::uint32_t)> name;  ///< name of a task
   const PipelineModel* pipeline = nullptr;         ///< resources and memory, for a plan of the pipeline planner
   std::vector<Time> releases = {};                 ///< by task: earliest start; empty: 0 for all
-  SourcePosition where = {};                       ///< of the plan, for diagnostics
+  SourcePosition where = {};                       ///< position of the plan, for diagnostics
 };
 
 /// Rules of one method, by its name. They are checked after the general rules, and only if those hold.

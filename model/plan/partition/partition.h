@@ -24,7 +24,7 @@ class PartitionProblem {
   struct Neighbour {
     std::uint32_t task = 0;
     std::uint32_t edges = 1;
-    Cut weight;  ///< of all of them
+    Cut weight;  ///< weight of all of them together
   };
   struct Neighbours {
     const Neighbour* first;
@@ -76,7 +76,7 @@ class PartitionProblem {
 struct Connection {
   std::uint32_t part = 0;
   std::uint32_t edges = 0;
-  Cut weight;  ///< of all of them
+  Cut weight;  ///< weight of all of them together
 };
 
 class Partition {

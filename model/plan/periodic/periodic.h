@@ -29,14 +29,14 @@ struct PeriodicOptions {
   std::optional<MilpLimits> exact;
 };
 
-/// Most pairs of copies on one processor.
+/// Most pairs of copies on the same processor for which the exact model is solved.
 inline constexpr std::uint64_t kMostExactPairs = 20000;
 
 struct PeriodicResult {
   Unrolling unrolling;
   PeriodicSchedule schedule;
   std::uint64_t max_retiming = 0;
-  std::uint64_t max_retiming_before = 0;  ///< with the starts of the unrolling
+  std::uint64_t max_retiming_before = 0;  ///< max_retiming with the starts of the unrolling
   std::uint64_t max_retiming_source = 0;  ///< after the adjustment of the source
   std::uint64_t least_retiming = 0;       ///< lower bound
   std::uint64_t rounds = 0;               ///< orders that the search tried

@@ -13,7 +13,7 @@ namespace gantry::plan {
 struct LateEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
-  Time rest = 0;  ///< of the transfer, modulo the period
+  Time rest = 0;  ///< time of the transfer modulo the period
 };
 
 /// Copies without time are in no order. They start when their predecessors allow.

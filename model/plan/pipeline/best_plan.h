@@ -23,7 +23,7 @@ class BestPlan {
   const PipelineItems items;
   const PipelineLimits& limits;
   PipelineResult result;
-  PipelinePoint point;  ///< with its excess if nothing fits yet
+  PipelinePoint point;  ///< the best point; with its excess memory if none fits yet
 };
 
 }  // namespace gantry::plan

@@ -24,7 +24,7 @@ struct ContiguousSplit {
   std::vector<std::uint32_t> resource;  ///< resource of each unit; empty if no split was found
   Time load = 0;                        ///< largest load of one subtask
   bool exact = false;                   ///< no contiguous split within memory is better, or as good as `at_most`
-  std::uint64_t ideals = 0;             ///< visited
+  std::uint64_t ideals = 0;             ///< number of visited ideals of the graph
   std::string stopped;                  ///< why it is not exact; else empty
 };
 

@@ -23,7 +23,7 @@ struct PipelineOperation {
 struct PipelineEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
-  std::uint64_t bytes = 0;  ///< in memory where it is read
+  std::uint64_t bytes = 0;  ///< bytes of the result in the memory of its reader
   Time hop = 0;             ///< time of one hop
 };
 

@@ -19,7 +19,7 @@ enum class PipelineSolver : std::uint8_t { kAuto, kMilp, kAnneal };
 
 struct PipelineProgress {
   const char* phase = "";
-  std::optional<Time> value;  ///< of the best plan so far
+  std::optional<Time> value;  ///< objective of the best plan so far; nothing: no plan yet
   std::optional<Time> bound;
 };
 

@@ -28,8 +28,8 @@ struct KeyedRows {
 struct KeyedRound {
   std::uint32_t quant = 0;
   std::uint32_t tie_bits = 0;    ///< bits of the key below the target weight
-  std::uint32_t winner = kNone;  ///< of the previous round, whose ageing is still due; kNone: none
-  std::int32_t credit = 0;       ///< to be added to the winner's history
+  std::uint32_t winner = kNone;  ///< winner of the previous round, whose ageing is still due; kNone: none
+  std::int32_t credit = 0;       ///< amount to add to the winner's history
 };
 
 /// Returns history >> d, as a multiplication by 2^(8 - d), because d differs between entries. A history has at most 24
