@@ -47,7 +47,7 @@ std::uint64_t RandomBits::next() {
   return result;
 }
 
-/// Lemire's method: the high half of a product, without the few values that would make some results likelier.
+/// Lemire's method: the high half of a product, rejecting the few values that would make some results more likely.
 std::uint64_t random_below(RandomBits& bits, std::uint64_t bound) {
   Wide product = Wide{bits.next()} * bound;
   if (static_cast<std::uint64_t>(product) < bound) {
@@ -58,7 +58,7 @@ std::uint64_t random_below(RandomBits& bits, std::uint64_t bound) {
 }
 
 std::uint64_t random_exponential(RandomBits& bits) {
-  // A geometric number of ln 2, and what is left of one.
+  // An exponential number is a geometric number of ln 2 plus a remainder below ln 2.
   constexpr Wide kMaxDoublings = 192;
   Wide doublings = 0;
   std::uint64_t word = bits.next();

@@ -13,8 +13,8 @@ inline namespace cost {
 
 namespace {
 
-/// y at x on the line through two points of a plane of logarithms, x1 < x2. Beyond them it neither falls nor rises
-/// faster than the square, whatever two points that are close say.
+/// Returns y at x on the line through two points in logarithmic scales, x1 < x2. Beyond them it neither falls nor rises
+/// faster than the square, even if the two points are close.
 double log_log(double x, double x1, double x2, double y1, double y2) {
   constexpr double kSteepest = 2.0;
   if (x >= x1 && x <= x2) return y1 * std::pow(y2 / y1, std::log(x / x1) / std::log(x2 / x1));
@@ -38,8 +38,8 @@ Estimated Estimators::scaled(const Figure& figure, Scaling scaling) const {
 
 Estimated Estimators::at(FigureId id) const { return scaled(figures_[id], line_of(id).scaling); }
 
-/// At the node that was measured nearest to the one asked for; between two sizes, and beyond the last, a line through
-/// the logarithms.
+/// Uses the measurements at the process node nearest to the requested one. Between two sizes, and beyond the last, it
+/// interpolates linearly in logarithms.
 SramPoint Estimators::sram(std::uint64_t bits) const {
   const auto apart = [&](const SramPoint& p) { return std::abs(std::log(p.node_nm / figures_.node_nm)); };
   const auto nearest = std::min_element(figures_.sram.begin(), figures_.sram.end(),

@@ -27,14 +27,14 @@ constexpr std::uint64_t kClassBits = 3;
 constexpr std::uint64_t kStateBits = 2;
 constexpr std::uint32_t kMostRtlEntries = 256;
 
-/// Bits of a number below `count`.
+/// Bits of a number from 0 to `count` - 1.
 std::uint64_t bits_for(std::uint64_t count) {
   std::uint64_t bits = 1;
   while (bits < 63 && (std::uint64_t{1} << bits) < count) ++bits;
   return bits;
 }
 
-/// What bits say, and how far off.
+/// Estimates by number of bits, and their accuracy.
 const char* const kByBits = "bits of state, SRAM and flip-flops (docs/cost.md)";
 
 class MachineEstimate {
@@ -266,7 +266,7 @@ void MachineEstimate::add_processors() {
     const std::string block = "processors " + type;
     const std::string key = "processors." + type;
     add_own_block(block, count, own, key);
-    // Who knows what a job costs need not say what a cycle does, and the other way round.
+    // A figure per job does not imply one per cycle, nor the other way round.
     const bool by_job = own != nullptr && own->item;
     const bool by_cycle = own != nullptr && own->cycle;
     if (by_cycle || !by_job) {

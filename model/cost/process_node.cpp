@@ -13,7 +13,7 @@ namespace {
 struct NodeRow {
   double node_nm;
   double area;    ///< by that at 45 nm: their table of areas
-  double energy;  ///< of a switch at 0.8 V: a V^2 + b V + c with their coefficients
+  double energy;  ///< energy of a switch at 0.8 V: a V^2 + b V + c with the node's coefficients
 };
 
 constexpr std::array<NodeRow, 10> kNodeRows = {{{130, 6.4, 2.12624},

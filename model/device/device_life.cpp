@@ -36,7 +36,7 @@ DescriptorIntake::Config describe_intake(const SchedulerDeviceConfig& config) {
           config.scheduler.monitor.completion_window};
 }
 
-/// Wakes nobody.
+/// A waker that does nothing.
 class Nobody final : public Waker {
   void schedule(Cycle /*at*/) override {}
 };

@@ -64,7 +64,7 @@ void BoundMeter::move(std::uint64_t address, std::uint64_t bytes, bool write) {
   const auto take = [&](std::uint32_t controller, const BurstCost& burst, std::uint64_t count) {
     Controller& to = controllers_[controller];
     to.bus += count * burst.bus;
-    to.service += count * (latency + burst.bus + 1);  // its place is free in the cycle after
+    to.service += count * (latency + burst.bus + 1);  // its slot is free in the next cycle
     to.flits_in += count * (write ? burst.flits : pointer_flits_);
     to.flits_out += count * (write ? ack_flits_ : burst.flits);
   };
@@ -113,7 +113,7 @@ void BoundMeter::find_steps(Steps& steps) const {
   const DispatcherConfig& d = arch.dispatcher;
   const ZeroLoad::Ways& ways = ways_[steps.set];
   const std::uint64_t jobs = steps.jobs;
-  // A gang waits for the match of its last job, of which so many are found in a cycle.
+  // A gang waits for the match of its last job; match_jobs_per_cycle jobs are matched per cycle.
   const Cycle first_pick = Cycle{arch.decomposer.split_cycles} + 1 + match_ +
                            (d.mode == MatchMode::gang ? (jobs - 1) / d.match_jobs_per_cycle : 0);
   const Cycle last_pick = first_pick + (ceil_div(jobs, d.decisions_per_round) - 1) * d.picker.pick_interval_cycles;
@@ -156,7 +156,7 @@ void BoundMeter::add_descriptor(const Task& task) {
   if (bytes != descriptor_bytes_) {
     descriptor_bytes_ = bytes;
     descriptor_write_ = zero_.write(zero_.ways().host_memory, bytes);
-    // Of a long one the length is known when its beginning has been read.
+    // The length of a long descriptor is known when its begin has been read.
     const std::uint64_t beginning = std::min(bytes, memory_.room_for(arch.descriptor.full_bytes));
     descriptor_read_ = zero_.read(zero_.ways().memory_scheduler, beginning) +
                        zero_.read(zero_.ways().memory_scheduler, bytes - beginning);
@@ -269,7 +269,7 @@ Bounds BoundMeter::bounds() const {
   at_least(Bound::arrivals, longest_.arrival);
   at_least(Bound::round_trips, longest_.round_trips);
 
-  // What only processors of a set may run, for every set that a task has and for the whole machine.
+  // Work that only processors of a set may do, for every set of a task and for the complete machine.
   ProcessorSet whole = make_bit_set(sets_.processors().size());
   for (ProcessorId p = 0; p < sets_.processors().size(); ++p) set_bit(whole, p);
   for (std::uint32_t s = 0; s <= sets_.count(); ++s) {

@@ -10,7 +10,7 @@ inline namespace explain {
 
 namespace {
 
-/// Of a task, in order of its stations; none: not a stamp of its record.
+/// Stamps of a task in order of its stations; nullptr: not a stamp of its record.
 constexpr std::array<Cycle TaskRecord::*, kTaskStations> kTaskStamps = {&TaskRecord::submitted,
                                                                         &TaskRecord::acknowledged,
                                                                         &TaskRecord::announced,
@@ -38,7 +38,7 @@ constexpr std::size_t index_from(Station first, Station station) {
   return static_cast<std::size_t>(station) - static_cast<std::size_t>(first);
 }
 
-/// What a block's own time at a station is told under, behind what it waited for.
+/// Cause of a block's own time at a station, after the wait for `waited`.
 Cause own_time(Station station, Cause waited) {
   switch (station) {
     case Station::submitted:
@@ -64,7 +64,7 @@ Cause own_time(Station station, Cause waited) {
 
 }  // namespace
 
-/// Collects what an event waited for; what cannot have been, since records are missing, is left out.
+/// Collects the causes of an event. Impossible ones, which missing records would suggest, are left out.
 class CauseGraph::Edges {
  public:
   Edges(const CauseGraph& graph, Event event, std::vector<Awaited>& out)
@@ -305,7 +305,7 @@ void CauseGraph::reading(std::uint32_t place, Edges& edges) const {
   const std::uint64_t reads = architecture_.task_cache.reads_in_flight;
   edges.task(Station::rung, place, 0, Cause::fetch);
   edges.task(Station::asked, asked_before_[place], 1, Cause::fetch);
-  // Long descriptors come behind shorter ones that were asked for later.
+  // Long descriptors follow shorter ones that were requested later.
   if (task.position >= reads && history_.whole()) {
     edges.task(Station::cached, queue.by_arrival[static_cast<std::size_t>(task.position - reads)], 0, Cause::fetch);
   }
@@ -323,7 +323,7 @@ void CauseGraph::showing(std::uint32_t place, Edges& edges) const {
   const std::uint32_t ahead = at(queue, task.position - 1);
   edges.task(Station::cached, ahead, 1, Cause::fetch);
   edges.task(Station::shown, ahead, 1, Cause::queue);
-  // The cache hears of a registration a cycle later, and what it shows then is seen the cycle after.
+  // The cache receives a registration a cycle later, and its next task is seen a cycle after that.
   const std::uint64_t window = architecture_.task_cache.window;
   if (window == 1) {
     edges.task(Station::registered, ahead, 2, Cause::queue);
@@ -336,7 +336,7 @@ void CauseGraph::showing(std::uint32_t place, Edges& edges) const {
 void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
   const TaskRecord& task = history_.tasks()[place];
   if (task.ready == task.shown) return edges.task(Station::shown, place, 0, Cause::registration);
-  // Asked, seen by the monitor, answered.
+  // Sent, seen by the monitor, answered.
   const Cycle told = architecture_.monitor.query_cycles;
   edges.task(Station::shown, place, 1 + told, Cause::registration);
   if (!after_begin_.empty()) {
@@ -368,7 +368,7 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
   const std::uint32_t task = task_of_job_[place];
   const DispatcherConfig& dispatcher = architecture_.dispatcher;
   const bool gang = dispatcher.mode == MatchMode::gang;
-  // Picked before its task failed to match and was asked for again: of that attempt no stamps are left.
+  // The job was picked before its task failed to match and was requested again. No stamps of that attempt are left.
   const bool earlier_attempt = task != kNone && job.picked < history_.tasks()[task].admitted;
   switch (event.station) {
     case Station::job_matched:

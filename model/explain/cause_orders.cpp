@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who was before whom at everything that is had one after the other: found once from the records.
+// Order of the users of every resource that serves one after the other, computed once from the records.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -15,7 +15,7 @@ namespace {
 
 using Places = std::vector<std::uint32_t>;
 
-/// Places 0..count - 1 in order of `key`, those with kNever left out.
+/// Returns the indices 0..count - 1 in order of `key`, without those with kNever.
 template <class Key>
 Places sorted(std::size_t count, Key key) {
   Places places;
@@ -35,14 +35,14 @@ Places sorted(std::size_t count, Key key) {
   return places;
 }
 
-/// For each place, the one before it in `order`.
+/// For each index, the previous one in `order`.
 Places one_before(std::size_t count, const Places& order) {
   Places before(count, kNone);
   for (std::size_t i = 1; i < order.size(); ++i) before[order[i]] = order[i - 1];
   return before;
 }
 
-/// For each place, the last one in `order` whose key is smaller.
+/// For each index, the last one in `order` whose key is smaller.
 template <class Key>
 Places last_earlier(std::size_t count, const Places& order, Key key) {
   Places before(count, kNone);
@@ -54,7 +54,7 @@ Places last_earlier(std::size_t count, const Places& order, Key key) {
   return before;
 }
 
-/// For each place, the one before it in `order` of those with its number.
+/// For each index, the previous one in `order` with the same number.
 template <class Number>
 Places one_before_of(std::size_t count, const Places& order, Number number) {
   Places before(count, kNone);
@@ -68,8 +68,8 @@ Places one_before_of(std::size_t count, const Places& order, Number number) {
   return before;
 }
 
-/// A pool of places of which each party has one of its own (model/scheduler/reserved_pool.h), played once more: who let
-/// a party in that had been shut out.
+/// Replays a pool with one reserved slot per party (model/scheduler/reserved_pool.h), to find which party's release
+/// admitted a party that had waited.
 class PoolReplay {
  public:
   PoolReplay(std::uint32_t capacity, std::size_t parties) : shared_(capacity - parties), parties_(parties) {}
@@ -83,7 +83,7 @@ class PoolReplay {
     }
     if (p.used > 0) --p.used;
   }
-  /// Since when, and through whom, the party can take a place; then takes it.
+  /// Takes a slot. Returns since when, and by whose release, it was available to the party.
   std::pair<std::uint32_t, Cycle> take(std::size_t party) {
     Party& p = parties_[party];
     const bool own = p.used == 0;
@@ -106,7 +106,8 @@ class PoolReplay {
   std::vector<Party> parties_;
 };
 
-/// Plays takes and gives in order, gives of a cycle first. Answers by whom each that waited was let in.
+/// Replays takes and releases in order, releases of a cycle first. Returns by whose release each waiting party was
+/// admitted.
 template <class Take, class Give, class Party, class Waits>
 Places replay(std::size_t count, PoolReplay pool, Take take, Give give, Party party, Waits waits_since) {
   const Places takes = sorted(count, take);
@@ -242,7 +243,7 @@ void CauseGraph::order_jobs() {
   lock_before_pick_ = one_before_of(count, by_pick, processor);
   compute_before_ = one_before_of(count, sorted(count, [&](std::uint32_t j) { return jobs[j].arrived; }), processor);
 
-  // A place is taken at the match (idle) or the pick (capable) and comes back behind the completion.
+  // A slot is taken at the match (idle) or at the pick (capable), and is free after the completion.
   const std::vector<ProcessorInfo> processors = list_processors(architecture_);
   std::vector<Places> given(processors.size());
   std::vector<std::size_t> taken(processors.size(), 0);
@@ -260,7 +261,7 @@ void CauseGraph::order_jobs() {
     const std::size_t place = taken[p]++;
     if (place >= depth && history_.whole()) place_before_[j] = given[p][place - depth];
     if (!idle_) continue;
-    // What is picked in the cycle of the match comes before it.
+    // A pick in the cycle of the match comes before it.
     while (seen[p] < picks[p].size() && picked(picks[p][seen[p]]) <= matched(j)) ++seen[p];
     if (seen[p] > 0) lock_before_match_[j] = picks[p][seen[p] - 1];
   }

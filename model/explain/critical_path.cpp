@@ -13,7 +13,7 @@ struct Interval {
   Cycle to = 0;
 };
 
-/// Where a task of the path could have gone on and waited for others, by what for.
+/// Intervals in which a task of the path was ready to proceed and waited for others, by cause.
 class Holds {
  public:
   explicit Holds(const CauseGraph& graph) : graph_(graph) {}

@@ -126,7 +126,7 @@ void IdleBoard::share_out() {
     if (waiting.all == 0) continue;
     const auto wanted = static_cast<std::uint64_t>(waiting.all);
     std::uint64_t taken = 0;
-    if (sets == 1) {  // nobody comes after it, so it does not matter which it takes
+    if (sets == 1) {  // the last set: which processors it takes does not matter
       taken = std::min(wanted, count_free(untouched ? free_ : left_, set));
     } else {
       if (untouched) left_ = free_;
@@ -211,7 +211,7 @@ void OverheadMeter::task_done(const TaskRecord& record) {
   if (record.number == first_) forget();
 }
 
-/// From its submission to the pick of its first job; `picked` takes its jobs out of the last place.
+/// From submission to the pick of the first job; `picked` then removes its jobs from the last station.
 void OverheadMeter::tell_way(const Known& task, const TaskRecord& record) {
   constexpr std::size_t kPlaces = 7;
   const std::array<Cycle, kPlaces> ends = {record.cached, record.shown,
@@ -235,17 +235,17 @@ void OverheadMeter::tell_host(const Known& task, Cycle before) {
   const Cycle from = std::max({before, task.arrival, task.ready});
   if (task.set == kNone || from >= task.submitted) return;
   tell(from, Kind::enters, task.set, task.jobs);
-  // Its way begins in that cycle: what enters there leaves the host.
+  // In that cycle the task leaves the host and starts its way to the processors.
   tell(task.submitted, Kind::left_host, task.set, task.jobs);
 }
 
-/// What is before the last task of which all before it are done cannot change any more.
+/// Forgets everything before the last task of a complete prefix, which cannot change any more.
 void OverheadMeter::forget() {
   while (!known_.empty() && known_.front().done()) {
     submitted_before_ = known_.pop().submitted;
     ++first_;
   }
-  // A later task of a list may come after any, one of a stream after those of its instance.
+  // A later task of a list may follow any task; of a stream only those of its instance.
   if (!is_list_) {
     const std::uint64_t oldest = known_.empty() ? first_ : first_ - known_.front().place;
     for (; first_completed_ < oldest; ++first_completed_) completed_.pop_front();

@@ -26,7 +26,7 @@ std::array<Cycle, kReliefs> relieved(const CauseGraph& graph) {
     std::size_t next = 0;
   };
   std::vector<Visit> stack;
-  std::vector<std::vector<Awaited>> spare;  // their room is used again
+  std::vector<std::vector<Awaited>> spare;  // their memory is reused
   const auto open = [&](std::size_t event) {
     std::vector<Awaited> awaited;
     if (!spare.empty()) {

@@ -50,7 +50,7 @@ class WayMeter {
   std::unique_ptr<Routing> routing_;
   std::vector<std::vector<Cycle>> links_;  ///< by router and port
   Cycle least_ = kNever;
-  mutable std::map<std::uint32_t, std::vector<std::uint32_t>> links_to_;  ///< by router, when it has been asked for
+  mutable std::map<std::uint32_t, std::vector<std::uint32_t>> links_to_;  ///< by router, computed on first use
 };
 
 }  // namespace

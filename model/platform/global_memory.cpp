@@ -201,7 +201,7 @@ std::uint64_t GlobalMemory::offset_of(QueueId queue, std::uint64_t position, std
   return address - map_.descriptor_address(queue, position);
 }
 
-/// The bursts of a descriptor come in any order.
+/// Writes a burst of a descriptor. Bursts come in any order.
 void GlobalMemory::write_descriptor(const DescriptorWrite& write) {
   WrittenDescriptor& written = rings_[map_.ring_place(write.queue, write.position)];
   if (written.position != write.position) written = {write.task, 0, write.position};

@@ -12,10 +12,10 @@ inline namespace platform {
 
 namespace {
 
-/// Beyond those of a workload that is drawn from the same seed.
+/// First number of random streams beyond those of a workload with the same seed.
 constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
 
-/// The interconnect carries packets of a background without end, too. These disturb no matching.
+/// The interconnect, which also carries endless packets of the background. These do not affect matching.
 class SharedInterconnect final : public SharedUnits {
  public:
   SharedInterconnect(const Interconnect& interconnect, SyntheticTraffic& background)
@@ -100,7 +100,7 @@ void Machine::add_background(const BackgroundTraffic& background) {
   const TrafficSpec& traffic = background.traffic;
   const std::uint64_t rate = traffic.rates.empty() ? kMillion : traffic.rates.front();
   background_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams);
-  // Without replies they come in turn, so that the channels of both kinds have their load.
+  // Without replies requests and responses alternate, so that the channels of both kinds have load.
   const auto kinds = traffic.reply.any() ? SyntheticTraffic::Kinds::requests : SyntheticTraffic::Kinds::both;
   PacketSources sources{*background_source_};
   if (traffic.urgent.any()) {
@@ -119,7 +119,7 @@ void Machine::add_background(const BackgroundTraffic& background) {
   units_.push_back(&*background_);
 }
 
-/// Who does what while matching fails over and over: it goes on between decomposer and dispatcher.
+/// Roles of the units while matching fails repeatedly, which involves decomposer and dispatcher.
 void Machine::add_fast_forward() {
   std::vector<const Unit*> others = {&host_, &memory_, &task_cache(), &monitor(), &processors_};
   if (background_) {
@@ -134,8 +134,8 @@ void Machine::add_fast_forward() {
                                           shared_units_.get()});
 }
 
-/// One after the other by its name, in the order of units_: most are due in most cycles, and who calls all of them from
-/// one place cannot know which function comes next.
+/// Calls the units by name, in the order of units_. Most are due in most cycles, and a loop with one call site would
+/// mispredict the next function.
 const Unit* Machine::run_due(Cycle now) {
   const Unit* again = nullptr;
   const auto run = [&](auto& unit) {
@@ -250,7 +250,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
     if (record.registered > now) record.registered = kNever;
     sink_.task_done(record);
   }
-  // What the host never came to submit, unless there is no end to it.
+  // The tasks that the host has not submitted, unless the source is endless.
   if (const Task* waiting = host_.waiting_task(); waiting != nullptr && source_.is_list()) {
     Task task = *waiting;
     std::uint64_t number = host_.submitted();

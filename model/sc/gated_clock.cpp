@@ -34,7 +34,7 @@ void GatedClock::announce(Cycle at) {
   next_edge_.notify(until(at));
 }
 
-/// The first cycle after `now` in which somebody is due; kNever when nobody is.
+/// Returns the first cycle after `now` in which a unit is due; kNever: none.
 Cycle GatedClock::next_due(Cycle now) {
   while (near_cycles_ != 0) {
     const Cycle cycle = first_cycle_after(now, near_cycles_);
@@ -102,7 +102,7 @@ void GatedClock::edge() {
   at_edge_ = false;
   if (next_ != kNever) next_edge_.notify(until(next_));
   if (edges_left_ > 0) return;
-  // Nobody but simulate_to_end() starts a simulation again that has paused.
+  // Only simulate_to_end() resumes a paused simulation.
   edges_left_ = kEdgesBetweenPauses;
   if (last_ahead_ == 0) return;
   paused_ = true;

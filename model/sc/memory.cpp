@@ -9,7 +9,7 @@ namespace gantry::sc {
 
 namespace {
 
-constexpr std::uint32_t kNoRings = 1;  // what bytes are descriptors is their writer's affair
+constexpr std::uint32_t kNoRings = 1;  // the writer decides which bytes are descriptors
 
 }  // namespace
 
@@ -63,7 +63,7 @@ void Memory::send(std::uint32_t /*source*/, const Message& message, Cycle /*now*
 void Memory::move_bytes(tlm::tlm_generic_payload& payload) {
   const std::uint64_t address = payload.get_address();
   std::uint8_t* data = payload.get_data_ptr();
-  if (data == nullptr) return;  // somebody who is interested in the time alone
+  if (data == nullptr) return;  // the caller needs only the timing
   const std::uint8_t* enabled = payload.get_byte_enable_ptr();
   if (enabled == nullptr) {
     if (payload.is_write()) {

@@ -41,7 +41,7 @@ void MemoryInitiator::begin(std::uint32_t controller, std::uint32_t request, std
   about.request = request;
   about.accepted = false;
   transaction.get_extension<DataTiming>()->all_there = sc_core::SC_ZERO_TIME;
-  const auto length = static_cast<unsigned>(bytes);  // of a burst
+  const auto length = static_cast<unsigned>(bytes);  // bytes of a burst
   transaction.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
   transaction.set_address(address);
   transaction.set_data_length(length);

@@ -47,7 +47,7 @@ tlm::tlm_sync_enum MemoryTarget::transport_forward(int id, tlm::tlm_generic_payl
   tag->controller = controller;
   const Cycle now = (sc_core::sc_time_stamp() + delay).value() / clock_.period().value();
   const MemoryController::Times times = controllers_[controller]->calendar.admit(now, transaction.get_data_length());
-  // Whoever can tell when the data are all there hears when they begin to come.
+  // A requester that knows the arrival of the last data is notified when the first ones arrive.
   auto* timing = transaction.is_read() ? transaction.get_extension<DataTiming>() : nullptr;
   if (timing != nullptr) timing->all_there = clock_.at(times.done);
   const Cycle answer = timing != nullptr ? times.begins : times.done;

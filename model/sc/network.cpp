@@ -12,7 +12,7 @@ namespace gantry::sc {
 
 namespace {
 
-constexpr std::uint64_t kPointer = 8;  ///< payload of a request to read
+constexpr std::uint64_t kPointer = 8;  ///< payload bytes of a read request
 
 /// As SystemC wants names.
 std::string object_name(std::string name) {
@@ -35,7 +35,7 @@ struct Network::ResponseMessage {
 
 /// Of an initiator.
 struct Network::Door {
-  /// A response whose time has come, or comes.
+  /// A response that is due now or later.
   struct Answer {
     tlm::tlm_generic_payload* payload = nullptr;
     sc_core::sc_time at;
@@ -45,7 +45,7 @@ struct Network::Door {
   SendPort port;
   TerminalId terminal = 0;
   Ring<Answer> answers;
-  bool taken = false;  ///< a response stands at the socket
+  bool taken = false;  ///< a response occupies the socket
 };
 
 /// To a target, and where its responses come in.
@@ -110,7 +110,7 @@ void Network::end_of_elaboration() {
   interconnect_.start();
 }
 
-/// True: it is on its way. Else nobody has that address, and it has its answer.
+/// Returns whether the request is in transit. If not, no target has its address, and it is answered.
 bool Network::take(std::uint32_t door, tlm::tlm_generic_payload& payload, sc_core::sc_event* blocked,
                    const sc_core::sc_time& delay) {
   const std::optional<AddressMap::Place> place = map_.find(payload.get_address());
@@ -147,7 +147,7 @@ tlm::tlm_sync_enum Network::transport_forward(int door, tlm::tlm_generic_payload
 }
 
 void Network::transport_blocking(int door, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-  // Targets hear of it by phases, for which it has to be counted who still holds it.
+  // Targets are notified by phases, so the holders of the payload must be counted.
   const bool uncounted = !payload.has_mm();
   if (uncounted) payload.set_mm(this);
   payload.acquire();
@@ -174,7 +174,7 @@ unsigned Network::transport_debug(int /*door*/, tlm::tlm_generic_payload& payloa
 /// Hands a request or a response to the interconnect in its time.
 void Network::set_out(std::uint32_t letter, const tlm::tlm_phase& phase, const sc_core::sc_time& delay) {
   const Cycle seen = clock_.seen(delay);
-  // Whoever answers a delivery at once calls from within the interconnect's step.
+  // A target that answers a delivery at once calls from within the interconnect's step.
   if (seen > clock_.now() + 1 || delivering_) {
     later_.notify(*letters_[letter].payload, phase, delay);
   } else {
@@ -186,7 +186,7 @@ void Network::at_time(tlm::tlm_generic_payload& payload, const tlm::tlm_phase& p
   hand_over(letter_of_.at(&payload), phase, clock_.seen(sc_core::SC_ZERO_TIME));
 }
 
-/// The interconnect sees in a cycle what was sent in the one before.
+/// The interconnect sees a message in the cycle after it was sent.
 void Network::hand_over(std::uint32_t letter, const tlm::tlm_phase& phase, Cycle seen) {
   const Letter& about = letters_[letter];
   const std::uint64_t length = about.payload->get_data_length();

@@ -15,7 +15,7 @@ namespace gantry::sc {
 
 namespace {
 
-// As a workload may have them (docs/workloads.md); what a function of somebody computes has to fit into memory.
+// Largest data of a job, as in workloads (docs/workloads.md). Data of a user's function must fit into memory.
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
 constexpr std::uint64_t kMostComputedBytes = std::uint64_t{1} << 30;
 constexpr std::uint64_t kMostCycles = std::uint64_t{1} << 48;
@@ -60,7 +60,7 @@ bool Processors::asked(std::uint32_t port, tlm::tlm_generic_payload& payload, Cy
     return true;
   }
   const std::uint8_t* bytes = payload.get_data_ptr();
-  // A job does not carry the predecessors that have no room in the full bytes, and asks for none.
+  // Predecessors beyond the full bytes are not part of a job message, and a processor does not need them.
   descriptor_.assign(bytes, bytes + full);
   forget_predecessors(descriptor_);
   DescriptorFields task = read_descriptor(descriptor_.data(), layout_);

@@ -9,7 +9,7 @@
 
 namespace gantry::sc {
 
-/// Stands at every payload of a pool.
+/// Extension of every payload of the pool.
 struct RequestPort::Own final : tlm::tlm_extension<Own> {
   [[nodiscard]] tlm::tlm_extension_base* clone() const override { return new Own(*this); }
   void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const Own&>(other); }
@@ -161,7 +161,7 @@ tlm::tlm_sync_enum RequestPort::transport_backward(tlm::tlm_generic_payload& pay
   return tlm::TLM_COMPLETED;
 }
 
-/// The next one may follow. Whoever answers at once would answer all of them within its own call.
+/// The next request may follow. It is sent by an event, because a target that answers at once would otherwise recurse.
 void RequestPort::note_left(tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay) {
   Own& own = *payload.get_extension<Own>();
   if (own.left) return;

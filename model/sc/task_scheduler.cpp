@@ -136,7 +136,7 @@ void TaskScheduler::access(tlm::tlm_generic_payload& payload, Cycle visible) {
   if (!good) payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
 }
 
-/// A debugger reads what it likes and changes nothing by that; what it writes is an access like any other.
+/// A debugger's read has no side effects. Its write is an ordinary access.
 unsigned TaskScheduler::asked_at_once(std::uint32_t /*port*/, tlm::tlm_generic_payload& payload) {
   const unsigned length = payload.get_data_length();
   if (payload.is_read()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gang: a task stands in its pending set when every one of its jobs has its processor. It takes an entry before it
-// reserves a processor, so that it never holds processors while it waits for an entry, and joins with its last match.
+// gang: a task joins its pending set when all its jobs have a processor. It takes an entry before it reserves
+// processors, so that it never holds processors while it waits for an entry.
 #include "gantry/scheduler/match_strategy.h"
 
 namespace gantry {

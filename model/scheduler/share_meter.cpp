@@ -91,7 +91,7 @@ ShareBatch merged(const ShareBatch& first, const ShareBatch& second) {
   both.begun = first.begun;
   both.picks = first.picks + second.picks;
   std::size_t at = 0;
-  // What has occurred in the first has occurred in the second.
+  // Weights that have occurred in the first interval are also in the second.
   for (SharePart part : second.parts) {
     if (at < first.parts.size() && first.parts[at].cls == part.cls && first.parts[at].weight == part.weight) {
       const SharePart& before = first.parts[at++];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fifo: the node whose oldest request has waited longest; ties go to the earlier node.
+// fifo: the node with the longest-waiting request; ties go to the earlier node.
 #include <algorithm>
 
 #include "gantry/serving/selection.h"

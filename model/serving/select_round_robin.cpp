@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// round_robin: the nodes in turn, beginning behind the one that was taken last.
+// round_robin: the nodes in round-robin order, beginning behind the last chosen one.
 #include <algorithm>
 
 #include "gantry/serving/selection.h"

@@ -20,7 +20,7 @@ class SavedCounts final : public CountVisitor {
   Cycle now_;
 };
 
-/// Adds `times` what each has grown by since it was saved.
+/// Adds to each count `times` its growth since it was saved.
 class MultipliedCounts final : public CountVisitor {
  public:
   MultipliedCounts(const std::vector<std::uint64_t>& saved, Cycle now, std::uint64_t times, Cycle period)
@@ -155,7 +155,8 @@ void FastForward::repeat(Cycle now) {
   }
 }
 
-/// Before the end, too, if it does not repeat after all: what stands in a block's place may behave differently.
+/// Also true before the end of the periods if they do not repeat after all: another backend of a block may behave
+/// differently.
 bool FastForward::is_over(Cycle now) const {
   return now >= muted_until_ || std::any_of(cast_.others.begin(), cast_.others.end(), [&](const Unit* unit) {
            return unit->last_run() != kNever && unit->last_run() >= muted_since_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fixed: the plan decides. Of the processors that a task's plan names, the lowest-numbered with a free place.
+// fixed: the plan decides. Of the processors in a task's plan, the lowest-numbered with a free slot.
 
 #include "gantry/scheduler/choices/scored_choice.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// earliest_deadline: the eligible entry whose task is due first; a task without a deadline comes after all that have
-// one. Ties: lower class, then lower entry.
+// earliest_deadline: the eligible entry with the earliest deadline of its task; tasks without a deadline last. Ties:
+// lower class, then lower entry.
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {

@@ -14,7 +14,7 @@ template <bool Ageing>
   for (std::uint32_t i = 0; i < rows.count; ++i) {
     std::int32_t history = rows.history[i];
     if (Ageing) {
-      // By comparison, not by a store to the winner's place: a vector load soon after it would have to wait for it.
+      // By comparison, not by a store to the winner's element: a vector load soon after the store would have to wait.
       history = aged(history, rows.decay[i]) + (i == round.winner ? round.credit : 0);
       rows.history[i] = history;
     }

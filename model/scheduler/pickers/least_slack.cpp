@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // least_slack: the eligible entry with the least slack, deadline - now - remaining work. `now` is the same for all, so
-// what an entry is compared by is its latest start, deadline - remaining work, which no clock changes: a pick does.
-// The remaining work is that of whole waves of jobs, `parallel` of them at once: ceil(jobs left / parallel) x cycles of
-// a job at speed 1. A counter of the jobs left in the wave and an adder keep it. A task without a deadline comes last.
-// Ties: lower class, then lower entry.
+// entries are compared by their latest start, deadline - remaining work. It changes only with a pick. The remaining
+// work is that of complete waves of jobs, `parallel` jobs each: ceil(jobs left / parallel) x cycles of a job at speed
+// 1. A counter of jobs left in the wave and an adder keep it. Tasks without a deadline come last. Ties: lower class,
+// then lower entry.
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {
 inline namespace scheduler {
 namespace {
 
-/// Of work that is told apart: far above that of any run.
+/// Largest work that is distinguished, far above that of any run.
 constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
 
 constexpr OwnKey kParallel{"parallel", 1, {1, 65536}, "jobs", "of one task that are taken to run at the same time"};

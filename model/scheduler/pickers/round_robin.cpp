@@ -13,7 +13,7 @@ struct RoundRobin {
     return a_later != b_later ? a_later : a.number < b.number;
   }
   void picked(const OrderedEntry& entry) { turn = entry.number + 1; }
-  std::uint32_t turn = 0;  ///< the entry whose turn it is
+  std::uint32_t turn = 0;  ///< round-robin pointer: the entry that is tried first
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shortest_first: the eligible entry whose jobs compute shortest; ties: the one admitted first.
+// shortest_first: the eligible entry with the shortest compute time of a job; ties: the one admitted first.
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// stride: proportional share; while the same entries are eligible, nobody is ever a whole job behind its share or ahead
-// of it. Virtual time advances by 1 / (weights of all eligible entries) per round. An entry's k-th job since it joined
-// starts at k / weight and has to be picked by (k + 1) / weight. Of the eligible entries whose next job starts before
-// this round ends, the one with the earliest deadline wins: earliest deadline first meets every deadline that can be
-// met, and an equal flow in proportion to the weights would meet them all. Ties: larger weight, lower class, lower
-// entry.
+// stride: proportional share. While the same entries are eligible, no entry is ever a complete job behind or ahead of
+// its share. Virtual time advances by 1 / (weights of all eligible entries) per round. An entry's k-th job since it
+// joined starts at k / weight and must be picked by (k + 1) / weight. Of the eligible entries whose next job starts
+// before the end of this round, the one with the earliest deadline wins. Earliest deadline first meets all deadlines
+// that can be met, and an equal flow in proportion to the weights would meet them all. Ties: larger weight, lower
+// class, lower entry.
 #include <utility>
 
 #include "gantry/base/bits.h"
@@ -17,8 +17,8 @@ namespace {
 /// One unit of virtual time, a job of weight 1, in ticks.
 constexpr std::uint64_t kUnit = std::uint64_t{1} << 40;
 
-/// A point in virtual time: ticks and a fraction part / `of` of a tick, where `of` is a weight or a sum of weights and
-/// so below 2^29. Ticks wrap around; all points in use lie within 2^63 of each other.
+/// A point in virtual time: ticks and a fraction part / `of` of a tick. `of` is a weight or a sum of weights, below
+/// 2^29. Ticks wrap around; all points in use are within 2^63 of each other.
 struct Point {
   std::uint64_t ticks = 0;
   std::uint64_t part = 0;
@@ -70,7 +70,8 @@ class Stride final : public Picker {
     sum_ = sum;
     Point end = now_.after_share(sum);
     if (compare(entries_[first].start, entries_[first].weight, end, sum) >= 0) {
-      // Everyone present has had more than its share, since somebody left who had had less: go on from the first start.
+      // All present entries have had more than their share, because one that had had less has left. Continue from the
+      // first start.
       now_ = entries_[first].start.rescaled(entries_[first].weight, sum);
       end = now_.after_share(sum);
     }
@@ -115,7 +116,7 @@ class Stride final : public Picker {
     return a.cls < b.cls;
   }
 
-  /// Time stands still for whoever could not have been picked: it is owed afterwards what it was owed before.
+  /// Stops the time of entries that could not have been picked: their claim stays as it was.
   void hold_back(const EntrySet& eligible, std::uint64_t ticks) {
     for (std::size_t w = 0; w < valid_.size(); ++w) {
       for (std::uint64_t word = valid_[w] & ~eligible[w]; word != 0; word &= word - 1) {

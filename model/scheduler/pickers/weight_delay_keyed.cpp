@@ -20,7 +20,7 @@ std::uint32_t bits_for(std::uint64_t values) {
   return bits;
 }
 
-/// Bits of a target weight as a signed number: it lies within +-(256 << frac) >> quant.
+/// Bits of a target weight as a signed number. Its range is +-(256 << frac) >> quant.
 std::uint32_t target_bits(const PickerConfig& config) {
   const std::uint64_t largest = ((std::uint64_t{kFullWeight} << config.frac) >> config.quantisation()) + 1;
   return bits_for(2 * largest + 1);
@@ -95,11 +95,11 @@ class KeyedWeightDelay final : public Picker {
     std::uint32_t weight = 0;    ///< S
     std::uint32_t expected = 0;  ///< W
     std::uint32_t cls = 0;
-    std::int32_t credit = 0;  ///< what a win adds to the history
+    std::int32_t credit = 0;  ///< amount that a win adds to the history
   };
 
-  /// A round ages every history. The next round walks the same arrays, so the ageing waits for it, unless something is
-  /// about to change what it depends on.
+  /// A round ages every history. The next round walks the same arrays and does the ageing, unless a command before it
+  /// changes what the ageing depends on.
   void settle() {
     if (round_.winner == kNone) return;
     for (std::uint32_t i = 0; i < used_; ++i) history_[i] = aged(history_[i], decay_[i]);
@@ -151,7 +151,7 @@ class KeyedWeightDelay final : public Picker {
   std::size_t size_;
   std::uint32_t used_ = 0;             ///< entries beyond this have never been used
   std::vector<std::int32_t> weight_;   ///< W << frac
-  std::vector<std::int32_t> tie_;      ///< what decides between equal target weights
+  std::vector<std::int32_t> tie_;      ///< breaks ties between equal target weights
   std::vector<std::int32_t> cap_;      ///< kNotEligible unless present and eligible
   std::vector<std::int32_t> history_;  ///< H_raw
   std::vector<std::int32_t> decay_;    ///< 2^(8 - d)
