@@ -108,7 +108,7 @@ class Replayed {
   std::vector<Time> completed_;
   std::vector<Time> free_;                ///< by processor: it has computed
   std::vector<Time> registered_on_;       ///< by processor: its last task
-  std::vector<std::deque<Time>> places_;  ///< by processor: completions of the jobs in its places
+  std::vector<std::deque<Time>> places_;  ///< by processor: completions of the jobs in its slots
   std::vector<std::deque<Time>> shown_;   ///< by queue: registrations of the tasks shown last
   std::priority_queue<Time, std::vector<Time>, std::greater<>> in_slots_;
   Time submitted_ = 0;

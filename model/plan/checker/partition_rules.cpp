@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules of a plan by `partition`, after source 000: what is said of the cuts and loads is counted anew, with nothing of
-// the planner's.
+// Rules of a plan by `partition`, after source 000. Cuts and loads are computed anew, without code of the planner.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -87,7 +86,7 @@ class PartitionRules {
     std::vector<Wide> in_order;
     for (std::uint32_t part = 0; part < parts; ++part) in_order.push_back(loads[part]);
     check_list("loads", in_order);
-    // A start may have been over the limit of a share; a capacity holds, wherever the search began.
+    // The start may have exceeded the limit of a share. A capacity holds in any case.
     const bool hard = plan_.parameters.find("capacity") != nullptr;
     const Wide start = hard ? 0 : Wide{whole(plan_.metrics, "initial_largest_load").value_or(0)};
     for (std::uint32_t part = 0; part < parts; ++part) {
@@ -100,7 +99,7 @@ class PartitionRules {
     }
   }
 
-  /// What every part may hold: its capacity, or its share with the imbalance; nothing if the plan does not say.
+  /// Returns the limit of every part: its capacity, or its share with the imbalance; nothing if the plan has neither.
   std::vector<Wide> part_limits(std::uint64_t parts, Wide total, Wide heaviest_task) {
     std::vector<Wide> limits;
     if (plan_.parameters.find("capacity") != nullptr) return list_of("capacity", parts);
@@ -119,7 +118,7 @@ class PartitionRules {
     return limits;
   }
 
-  /// The numbers of a parameter like 100,200; a fault if there is not one for every part.
+  /// Reads the numbers of a parameter such as 100,200. Reports a fault unless there is one for every part.
   std::vector<Wide> list_of(const std::string& name, std::uint64_t parts) {
     std::vector<Wide> numbers;
     const std::string said = text(plan_.parameters, name);
@@ -254,7 +253,7 @@ class PartitionRules {
     return *longest_;
   }
 
-  /// What the objective counts first and second.
+  /// Returns the first and the second criterion of the objective.
   [[nodiscard]] std::array<std::string, 2> counted() {
     const std::string objective = text(plan_.parameters, "objective");
     if (objective.empty() || objective == "critical") return {"critical_cut", "cut"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules of `periodic` (source 001, claims 3 to 5): how often the graph is unrolled, and what the longest-first
-// assignment makes of it. Dependences, exclusivity and retiming are among the general rules.
+// Rules of `periodic` (source 001, claims 3 to 5): the number of unrollings, and the result of the longest-first
+// assignment. Dependences, exclusivity and retiming belong to the general rules.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

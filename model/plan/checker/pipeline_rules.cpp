@@ -65,7 +65,7 @@ class PipelineRules {
     }
   }
 
-  /// No operation waits longer than for its predecessors and for what its resource does before it.
+  /// Checks that no operation starts later than its predecessors and earlier operations of its resource require.
   void check_starts() {
     std::vector<Time> earliest(at_.size(), 0);
     for (std::uint32_t s = 0; s < model_.subtasks; ++s) {
@@ -133,7 +133,7 @@ class PipelineRules {
     return static_cast<std::uint64_t>(most);
   }
 
-  /// Without times: what the greediest operation reads.
+  /// Returns the bytes that the operation with the most input reads, for plans without times.
   [[nodiscard]] std::uint64_t standing(std::uint32_t r) const {
     std::vector<std::uint64_t> needs(operations_);
     for (std::uint32_t o = 0; o < operations_; ++o) needs[o] = model_.operations[o].input_bytes;
@@ -160,7 +160,7 @@ class PipelineRules {
   void check_loads(bool timed) {
     std::vector<Time> loads(model_.resources.size(), 0);
     for (std::uint32_t i = 0; i < at_.size(); ++i) loads[where(i)] = add(loads[where(i)], model_.time(i, where(i)));
-    // Who sends or receives which result, each once.
+    // Pairs of sender or receiver and result, each once.
     std::map<std::pair<std::uint32_t, std::uint32_t>, Time> carried;
     for (std::uint32_t s = 0; s < model_.subtasks; ++s) {
       for (const PipelineEdge& edge : model_.edges) {

@@ -9,7 +9,7 @@
 namespace gantry::plan {
 namespace {
 
-/// From the entry task with the lowest place along successors with the lowest place; ties go to the earlier task.
+/// Follows the successors with the lowest rank from the entry task with the lowest rank; ties go to the earlier task.
 std::vector<bool> critical_path(const Graph& graph, const std::vector<std::uint32_t>& places) {
   std::vector<bool> on_path(graph.tasks());
   const auto better = [&](std::uint32_t a, std::uint32_t b) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// dls (Sih, Lee 1993): of all ready tasks and processors the pair with the highest dynamic level. That is the task's
-// static level, less the cycle in which it could start there, plus what the processor is faster than the middle one;
-// no insertion. Ties go to the earlier task, then the lower processor.
+// dls (Sih, Lee 1993): of all ready tasks and processors, the pair with the highest dynamic level: the task's static
+// level, minus its earliest start there, plus the advantage of the processor over the median one. No insertion. Ties go
+// to the earlier task, then the lower processor.
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -25,7 +25,7 @@ Time middle_time(const TaskTimes& times, std::uint32_t task) {
   return *middle;
 }
 
-/// Longest path from the beginning of a task to the end of the graph at middle times, without transfers.
+/// Returns the longest path from the begin of each task to the end of the graph at median times, without transfers.
 std::vector<Time> static_levels(const Graph& graph, const std::vector<Time>& middle) {
   std::vector<Time> levels(graph.tasks());
   const std::vector<std::uint32_t>& order = graph.flow_order();
@@ -37,9 +37,9 @@ std::vector<Time> static_levels(const Graph& graph, const std::vector<Time>& mid
   return levels;
 }
 
-/// What one processor could take next. A ready task stands in two heaps until its data is there, then in a third: by
-/// arrival, so that it is found when it comes; by its level less its arrival; and by its level alone, from which the
-/// cycle in which the processor is free is still to be taken, the same for all.
+/// Candidates of one processor. A ready task is in two heaps until its data arrive, then in a third: by arrival, to
+/// find it when it arrives; by level minus arrival; and by level alone, from which the cycle in which the processor is
+/// free is subtracted for all alike.
 class ReadyAt {
  public:
   struct Entry {
@@ -154,8 +154,8 @@ class DynamicLevels {
     slots_[task] = {processor, best->arrival, add(best->arrival, problem_.times(task, processor))};
     free_[processor] = slots_[task].finish;
     taken_[task] = true;
-    // What another processor took stays in the heaps until it comes to their top: they are tidied before they hold
-    // more of that than of what is ready.
+    // Tasks that another processor took stay in the heaps until they reach the top. The heaps are cleaned up before
+    // such tasks are the majority.
     --offered_;
     ++stale_;
     if (stale_ > offered_ + kFew) {

@@ -36,7 +36,7 @@ class EventDriven {
     ready_.offer(task, arrival_);
   }
 
-  /// Ends what ends at `now`; its successors may become ready.
+  /// Ends the tasks that end at `now`. Their successors may become ready.
   void finish(Time now) {
     for (std::uint32_t& task : running_) {
       if (task == kNone || slots_[task].finish > now) continue;
@@ -50,7 +50,8 @@ class EventDriven {
     }
   }
 
-  /// Gives idle processors what is ready at `now`; the next time at which something ends or becomes ready.
+  /// Assigns tasks that are ready at `now` to idle processors. Returns the next time at which a task ends or becomes
+  /// ready.
   Time start(Time now) {
     Time next = ~Time{0};
     for (std::uint32_t p = 0; p < running_.size(); ++p) {

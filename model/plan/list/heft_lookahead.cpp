@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// heft_lookahead (Bittencourt, Sakellariou, Madeira 2010): heft whose task goes where its successors, placed after it
-// as heft would, have all finished first; what else they wait for counts as far as it has its place. Ties go to where
-// the task itself finishes first, then to the lower processor.
+// heft_lookahead (Bittencourt, Sakellariou, Madeira 2010): as heft, but a task goes to the processor with which all its
+// successors, placed after it by heft, finish first. Other predecessors of these successors count if they are placed.
+// Ties go to the processor where the task itself finishes first, then to the lower one.
 #include <algorithm>
 #include <tuple>
 
@@ -39,8 +39,8 @@ class Lookahead {
     std::size_t number = 0;  ///< among the successors
     Time transfer = 0;
   };
-  /// A successor: when what it reads of tasks that have their place is at every processor, what comes from the task
-  /// that is looked at, and from successors that are placed before it.
+  /// A successor: for each processor the arrival of data from placed tasks, from the task being placed, and from
+  /// successors placed before it.
   struct Child {
     std::uint32_t task = 0;
     Time transfer = 0;
@@ -91,8 +91,8 @@ class Lookahead {
     return best;
   }
 
-  /// When the successors have all finished if the task runs there; of a task without any when it has itself. It ends
-  /// early with what it has when that is `too_late`.
+  /// Returns when all successors have finished if the task runs there; without successors, when the task has. Returns
+  /// early if the value so far is `too_late`.
   template <class TooLate>
   Time last_of_children(const Slot& slot, TooLate too_late) {
     if (children_.empty()) return slot.finish;
@@ -109,7 +109,7 @@ class Lookahead {
     return last;
   }
 
-  /// Of a successor, while tried_ has the slots of the task and the successors before it.
+  /// Returns the slot of a successor; tried_ has the slots of the task and of earlier successors.
   [[nodiscard]] Slot earliest_finish(const Child& child) const {
     Slot best;
     best.finish = ~Time{0};
@@ -135,7 +135,7 @@ class Lookahead {
   InsertionSchedule schedule_;
   std::vector<bool> placed_;
   std::vector<Child> children_;
-  std::vector<std::size_t> number_;  ///< of a successor while their order is made, by task
+  std::vector<std::size_t> number_;  ///< number of a successor while they are sorted, by task
   std::vector<Slot> tried_;          ///< of the task, then of its successors
 };
 

@@ -25,7 +25,7 @@ Time end_of(const Schedule& slots) {
   return end;
 }
 
-/// All tasks of a list, which is topological, one after the other to where they finish first, gaps included.
+/// Places all tasks of a topological list in order, each where it finishes first, in gaps, too.
 Schedule in_order(const ListProblem& problem, const std::vector<std::uint32_t>& list) {
   InsertionSchedule schedule(problem);
   for (const std::uint32_t task : list) {
@@ -39,7 +39,7 @@ constexpr std::uint64_t kSearchStream = 0x6c697374;
 constexpr std::uint64_t kCycle = 200;  ///< moves in which the allowance falls from all of the makespan to nothing
 constexpr std::uint64_t kRebuild = 16;
 constexpr std::size_t kMostShaken = 4;  ///< tasks that go elsewhere in the list before it is rebuilt
-constexpr std::uint32_t kNear = 16;     ///< places in the list
+constexpr std::uint32_t kNear = 16;     ///< distance in the list
 
 class ListSearch {
  public:
@@ -64,7 +64,7 @@ class ListSearch {
     Improvement found{slots_, 0, 0};
     Time shortest = makespan_;
     for (; found.moves < control.moves && shortest > control.bound; ++found.moves) {
-      // The first allowance is a quarter: who has few moves stays near what is there.
+      // The first allowance is a quarter, so that a search with few moves stays near its start.
       const std::uint64_t left = kCycle - 1 - (found.moves + kCycle - kCycle / 4) % kCycle;
       const Time most = add(shortest, static_cast<Time>(Wide{shortest} * left / kCycle));
       if (found.moves % kRebuild == 0 ? rebuild(most, found.moves > 0) : move(most)) ++found.accepted;
@@ -84,7 +84,7 @@ class ListSearch {
     for (std::size_t n = from; n < to; ++n) place_[order_[n]] = static_cast<std::uint32_t>(n);
   }
 
-  /// By start; of tasks that start together those without time come first, and what depends on them after them.
+  /// Sorts by start. Of tasks with equal starts those without time come first, then their successors.
   void sort_list() {
     order_ = problem_.graph.flow_order();
     std::stable_sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -123,8 +123,8 @@ class ListSearch {
     return near ? from.finish : add(from.finish, problem_.transfer.cycles(edge.bytes));
   }
 
-  /// From the task that ends last back along what each waited for: data, or the task before it on its processor; of
-  /// several any.
+  /// Follows the task that ends last back along its last requirements: data, or the previous task of its processor; any
+  /// one of several.
   void find_chain() {
     std::fill(last_.begin(), last_.end(), kNone);
     std::uint32_t task = order_.front();
@@ -149,7 +149,7 @@ class ListSearch {
     }
   }
 
-  /// Tries one; what it makes stays if it is at most `most` long.
+  /// Tries one move. Its result stays if it is at most `most` long.
   bool move(Time most) {
     const std::uint32_t task = chain_[below(chain_.size())];
     const std::uint32_t was = slots_[task].processor;
@@ -187,7 +187,7 @@ class ListSearch {
     return false;
   }
 
-  /// Plans the list anew from its end, and what that makes from its beginning, without regard to where tasks were.
+  /// Plans the list anew from its end, and the result from its begin, independent of earlier placements.
   bool rebuild(Time most, bool shaken) {
     for (std::size_t n = shaken ? below(kMostShaken + 1) : 0; n > 0; --n) {
       const std::uint32_t task = order_[below(order_.size())];
@@ -214,7 +214,7 @@ class ListSearch {
     return kept;
   }
 
-  /// Takes the task at one place of the list to another.
+  /// Moves a task from one position of the list to another.
   void shift(std::uint32_t from, std::uint32_t to) {
     const auto at = [&](std::uint32_t n) { return order_.begin() + n; };
     if (from < to) std::rotate(at(from), at(from + 1), at(to + 1));
@@ -249,7 +249,7 @@ class ListSearch {
     return first + below(last - first + std::size_t{1});
   }
 
-  /// One near in the list, on another processor, with which it can change places; or none.
+  /// Returns a task nearby in the list, on another processor, with which it can be swapped; or none.
   std::uint32_t another_task(std::uint32_t task) {
     const std::uint32_t present = place_[task];
     const std::uint32_t first = present - std::min(present, kNear);

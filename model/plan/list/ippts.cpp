@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ippts (Djigal, Feng, Lu, Ge 2020): a table predicts what a task and the rest of the graph cost if the task runs on a
-// processor; of the ready tasks the one whose mean prediction times its successors is largest goes where its finish and
-// the prediction less its own time are least together, gaps included.
+// ippts (Djigal, Feng, Lu, Ge 2020): a table predicts the cost of a task and the rest of the graph if the task runs on
+// a processor. Of the ready tasks, the one with the largest product of mean prediction and number of successors goes to
+// the processor with the smallest sum of finish and prediction without its own time, gaps included.
 #include <algorithm>
 
 #include "gantry/plan/list/insertion.h"
@@ -10,9 +10,9 @@
 namespace gantry::plan {
 namespace {
 
-/// Of a task without successors its time; else over its successors the largest of the least, over processors, of what
-/// the successor predicts there, its time there, the task's time there, and the transfer if that is elsewhere. Where
-/// the task cannot run its best time stands for it, since only the successor has to run there.
+/// Prediction of a task: without successors its time. Else the maximum over its successors of the minimum over
+/// processors of the successor's prediction there, its time there, the task's time there, and the transfer if the
+/// processor differs. Where the task cannot run, its best time is used, because only the successor must run there.
 class Predictions {
  public:
   explicit Predictions(const ListProblem& problem)

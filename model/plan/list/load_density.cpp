@@ -15,8 +15,8 @@ struct Run {
   Time last = 0;
 };
 
-/// What is asked of the processors: time, of which each has a cycle per cycle, or work in best times, of which a slow
-/// processor does less.
+/// Demand on the processors: time, one cycle per cycle of each, or work in best times, of which slow processors do
+/// less.
 enum class Asked : std::uint8_t { time, work };
 
 /// The intervals that begin where tasks can first start, with every end.
@@ -55,7 +55,7 @@ class Sweep {
   };
 
   SignedWide from(Time a) {
-    // What can start before a bends elsewhere for every a; the rest rises from `last` to `last + time`.
+    // A task that can start before a bends elsewhere for every a. The others rise from `last` to `last + time`.
     bends_.clear();
     for (const Run& run : by_last_) {
       if (run.first >= a || run.first + run.time <= a) continue;
@@ -100,7 +100,7 @@ class Sweep {
   }
 
   Asked asked_;
-  std::uint64_t capacity_;  ///< in shares of a processor
+  std::uint64_t capacity_;  ///< in fractions of a processor
   std::vector<Run> by_last_;
   std::vector<Run> by_end_;  ///< by the last end
   std::vector<Bend> bends_;

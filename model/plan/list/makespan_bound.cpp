@@ -12,11 +12,10 @@
 namespace gantry::plan {
 namespace {
 
-/// Looking at an interval costs some ten nanoseconds per task: so many of them are looked at, and never fewer than
-/// kFewest intervals.
+/// Limit of intervals times tasks that are examined; one costs some ten nanoseconds. At least kFewest intervals are.
 constexpr std::uint64_t kMostLooks = std::uint64_t{1} << 23;
 constexpr std::uint64_t kFewest = 16;
-/// Sets of processors that are looked at by themselves; of a machine with more only all of it.
+/// Most sets of processors that are examined one by one; with more sets only the complete machine is.
 constexpr std::size_t kMostSets = 16;
 
 using Able = std::vector<bool>;  ///< by processor

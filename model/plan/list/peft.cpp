@@ -46,7 +46,7 @@ class RestTable {
     }
   }
 
-  /// The task's own time on the processor and what comes after it.
+  /// Returns the task's time on the processor plus the cost of the rest.
   [[nodiscard]] Time from(const ListProblem& problem, std::uint32_t task, std::uint32_t processor) const {
     const Time time = problem.times(task, processor);
     return time == TaskTimes::kCannotRun ? kLongest : add(time, (*this)(task, processor));

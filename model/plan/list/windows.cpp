@@ -7,21 +7,21 @@
 namespace gantry::plan {
 namespace {
 
-/// So many predecessors are tried on the task's own processor; of more only that they take at least as long.
+/// Most predecessors that are tried on the task's own processor; further ones only count with their times.
 constexpr std::size_t kMostBeside = 32;
 
-/// What a predecessor (or, backwards, a successor) says of the task beside it.
+/// Requirement of a predecessor (or, backwards, a successor) on the task.
 struct Neighbour {
   Time ready = 0;  ///< its head
   Time time = 0;
   Time far = 0;  ///< head + time + transfer
 };
 
-/// The earliest cycle for a task with these predecessors. Some set S of them runs on its processor, and the task waits
-/// for the end of all of S there, which is no earlier than by their heads one after the other, and for the data of all
-/// others. More in S ends later. If j is the one of the largest `far` that is not in S, then all with a larger one are,
-/// so that S without what comes behind j is no worse: it is enough to try, in descending order of `far`, the first 0,
-/// 1, 2, ... (Al-Mouhamed 1990 bounds the starts of tasks in this way.) On one processor all are in S.
+/// Earliest cycle for a task with these predecessors. A set S of them runs on its processor. The task waits for the end
+/// of all of S there, no earlier than their heads one after the other, and for the data of all others. A larger S ends
+/// later. Let j have the largest `far` outside of S; then all with a larger one are in S, and S without those behind j
+/// is no worse. So it suffices to try the first 0, 1, 2, ... in descending order of `far` (Al-Mouhamed 1990 bounds
+/// starts in this way). On a single processor all are in S.
 class Meeting {
  public:
   explicit Meeting(std::uint32_t processors) : alone_(processors == 1) {}

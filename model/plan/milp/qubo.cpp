@@ -49,7 +49,7 @@ class Maker {
     if (weight != 0) qubo_.weights[std::minmax(a, b)] += weight;
   }
 
-  /// 1, 2, 4, ... and what is left: exactly the values lower..upper.
+  /// Coefficients 1, 2, 4, ... and the remainder, which represent exactly the values lower..upper.
   Qubo::Encoding encode(std::string name, double lower, double upper) {
     Qubo::Encoding encoding{std::move(name), lower, {}};
     check(lower);

@@ -34,7 +34,7 @@ class Annealing {
         edges += neighbour.edges;
       }
     }
-    // What counts second only decides between equals.
+    // The second criterion decides only between equal values of the first.
     second_ = 1 / (second + 1);
     mean_edge_ = std::max(weight, 1.0) / static_cast<double>(std::max<std::uint64_t>(edges, 1));
     per_load_ = std::max(weight, 1.0) / static_cast<double>(problem_.balance().total);
@@ -64,7 +64,7 @@ class Annealing {
 
   std::uint32_t below(std::uint64_t bound) { return static_cast<std::uint32_t>(random_below(bits_, bound)); }
 
-  /// What the part has too much, if it held so much more (or less).
+  /// Returns the excess of the part with `more` (or less) load.
   [[nodiscard]] double over(std::uint32_t part, std::int64_t more) const {
     return static_cast<double>(std::max<std::int64_t>(0, more - now_.room(part)));
   }
@@ -76,7 +76,7 @@ class Annealing {
     const double chance = static_cast<double>(random_below(bits_, std::uint64_t{1} << 32)) / 4294967296.0;
     return chance < std::exp(-worse / temperature_);
   }
-  /// What the cut grows by when the task goes there alone.
+  /// Returns the growth of the cut if only this task moves there.
   [[nodiscard]] double growth(std::uint32_t task, std::uint32_t to) const {
     return energy(now_.connection(task, now_.part(task)).weight) - energy(now_.connection(task, to).weight);
   }

@@ -25,7 +25,7 @@ Balance weigh(const Graph& graph) {
   return balance;
 }
 
-/// A part's share of the load with what it may hold beyond it.
+/// Returns a part's share of the load plus its allowed excess.
 Time limit_of(const Balance& balance, Wide share, std::uint64_t imbalance_billionths) {
   const Wide limit = share + share * imbalance_billionths / kBillion;
   return std::max(balance.largest, limit < kLongest ? static_cast<Time>(limit) : kLongest);

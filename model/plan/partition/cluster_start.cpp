@@ -42,7 +42,7 @@ class Sets {
   std::vector<Time> load_;
 };
 
-/// Sets as the tasks of a smaller graph, and the parts that they are in.
+/// Sets as the tasks of a smaller graph, and the parts of these sets.
 class Arrangement {
  public:
   Arrangement(const PartitionProblem& problem, std::uint64_t seed);

@@ -22,9 +22,8 @@ std::vector<idx_t> metis_loads(const Balance& balance) {
   return loads;
 }
 
-/// What the objective counts, in numbers that METIS can add up: what counts first outweighs all edges that do not have
-/// it (critical edges all others), as far as there is room; what is too large is scaled down. An edge weighs at
-/// least 1.
+/// The objective as integer edge weights for METIS. Edges of the first criterion (such as critical edges) outweigh all
+/// others together, as far as numbers allow; larger numbers are scaled down. An edge weighs at least 1.
 class EdgeWeights {
  public:
   EdgeWeights(const PartitionProblem& problem, MetisWeights weights) {
@@ -55,7 +54,7 @@ class EdgeWeights {
   std::uint64_t times_ = 1;
 };
 
-/// What METIS takes for the parts: nothing if they are alike.
+/// Returns METIS' shares of the parts; empty: all are equal.
 std::vector<real_t> part_shares(const Balance& balance) {
   std::vector<real_t> shares;
   if (balance.alike()) return shares;

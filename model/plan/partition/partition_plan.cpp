@@ -90,7 +90,7 @@ Plan plan_on(const PartMachine& machine, const Graph& graph, const std::vector<s
   return plan;
 }
 
-/// Starts, and what follows of them.
+/// Adds start times and the metrics that depend on them.
 void add_times(const Graph& graph, const std::vector<std::uint32_t>& part, std::uint32_t parts,
                const TransferCost& transfer, const PartMachine* machine, Plan& plan) {
   if (std::all_of(graph.times().begin(), graph.times().end(), [](Time time) { return time == 0; })) return;

@@ -18,7 +18,7 @@ constexpr std::uint64_t kLeastShakes = 200;
 constexpr std::uint64_t kShakesPerTask = 20;
 constexpr std::uint64_t kShakeWork = 5000000;
 
-/// What a move takes out of the cut.
+/// Decrease of the cut by a move.
 struct Gain {
   std::int64_t first = 0;
   std::int64_t second = 0;
@@ -96,7 +96,7 @@ class Passes {
     }
   };
 
-  /// Takes back what did not help, and forgets the pass.
+  /// Undoes the moves after the best state, and ends the pass.
   void finish() {
     for (const Move& move : moves_) locked_[move.task] = false;
     while (moves_.size() > kept_) {
@@ -127,7 +127,7 @@ class Passes {
     queues_[partition_.part(task)].push({gain, rank_[task], task, ++version_[task]});
   }
 
-  /// The best entry of a part that still holds, or nullptr.
+  /// Returns the best valid entry of a part; nullptr: none.
   const Entry* top(std::uint32_t part) {
     auto& queue = queues_[part];
     while (!queue.empty() && (locked_[queue.top().task] || version_[queue.top().task] != queue.top().version)) {
@@ -175,7 +175,7 @@ class Passes {
     for (const Connection& to : partition_.connections(task)) {
       if (to.part != from) consider(to);
     }
-    // Of the parts that it has no edge to, the one with the most room.
+    // Of the parts without an edge to it, the one with the most capacity left.
     std::uint32_t emptiest = kNoPart;
     for (std::uint32_t part = 0; part < problem_.parts(); ++part) {
       if (part != from && (emptiest == kNoPart || partition_.room(part) > partition_.room(emptiest))) emptiest = part;
@@ -230,8 +230,8 @@ class Passes {
   std::uint64_t work_ = 0;
 };
 
-/// Tries around one place after the other: disturbs a few tasks, lets a short pass mend it, and keeps what is not
-/// worse.
+/// Improves one neighbourhood after the other: perturbs a few tasks, repairs the result with a short pass, and keeps it
+/// unless it is worse.
 class Shakes {
  public:
   Shakes(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed, const RefineControl& control)
@@ -265,7 +265,7 @@ class Shakes {
     return task;
   }
 
-  /// A walk along the edges whose tasks go to random parts where they fit: mostly where their neighbours are.
+  /// Moves the tasks of a random walk along edges to random parts where they fit, mostly to those of their neighbours.
   void disturb() {
     moves_.clear();
     touched_.clear();

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kRankStream = 3;
 
-/// Who goes first among equals: flow order, or with mode random a random order.
+/// Order among equals: flow order, or with mode random a random order.
 std::vector<std::uint32_t> ranks(const PartitionProblem& problem, const RefineOptions& options) {
   std::vector<std::uint32_t> rank(problem.tasks());
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) rank[t] = problem.flow_position(t);
@@ -30,7 +30,7 @@ Refined refine(const PartitionProblem& problem, std::vector<std::uint32_t> start
                const RefineControl& control) {
   Refined result;
   Partition partition(problem, std::move(start));
-  // Every step keeps what is better, so the last partition is the best of all those seen.
+  // Every step keeps the better result, so the last partition is the best one.
   if (options.until != RefineUntil::start) result.rounds = run_rounds(partition, options, control);
   if (options.until == RefineUntil::stable) {
     const std::vector<std::uint32_t> rank = ranks(problem, options);

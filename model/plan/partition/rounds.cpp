@@ -23,7 +23,7 @@ struct Draw {
   std::int64_t second_gain = 0;
 };
 
-/// Keeps the moves that the gains call for while tasks move, and finds the one of a round without looking at all.
+/// Moves that the gains suggest, updated when tasks move, so that a round finds one without a search.
 class Draws {
  public:
   virtual ~Draws() = default;
@@ -81,7 +81,7 @@ class RandomDraws final : public Draws {
   void add(std::uint32_t task, const Draw& draw) override { draws_.insert({task, draw.to}); }
   void remove(std::uint32_t task, const Draw& draw) override { draws_.erase({task, draw.to}); }
   std::optional<Candidate> choose(const Partition& partition) override {
-    // Listed anew only when the random hits do not find what the balance allows.
+    // The list is made only when random draws find no move within the balance.
     if (draws_.empty()) return std::nullopt;
     for (int tries = 0; tries < kTries; ++tries) {
       const Candidate hit = at(random_below(bits_, draws_.size()));
@@ -98,7 +98,7 @@ class RandomDraws final : public Draws {
  private:
   static constexpr int kTries = 32;
 
-  /// A set whose members have numbers.
+  /// A set whose members have consecutive numbers.
   class Numbered {
    public:
     using Member = std::pair<std::uint32_t, std::uint32_t>;
@@ -197,7 +197,7 @@ class Rounds {
   const RefineOptions& options_;
   const RefineControl& control_;
   std::unique_ptr<Draws> draws_;
-  std::vector<std::vector<Draw>> drawn_;  ///< by task: what draws_ has of it
+  std::vector<std::vector<Draw>> drawn_;  ///< entries of draws_ by task
   std::vector<bool> has_been_boundary_;   ///< in any partition gone on from
 };
 

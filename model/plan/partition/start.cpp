@@ -11,7 +11,7 @@
 namespace gantry::plan {
 namespace {
 
-/// Tasks whose own part would miss them least come first.
+/// Sorts tasks so that those with the smallest loss on leaving their part come first.
 std::vector<std::uint32_t> loosest_first(const Partition& partition) {
   const PartitionProblem& problem = partition.problem();
   std::vector<std::uint32_t> order(problem.tasks());
@@ -27,7 +27,7 @@ std::vector<std::uint32_t> loosest_first(const Partition& partition) {
 void fill_empty_parts(Partition& partition, const std::vector<std::uint32_t>& order) {
   const PartitionProblem& problem = partition.problem();
   const auto is_spare = [&](std::uint32_t task) { return partition.size(partition.part(task)) > 1; };
-  auto giver = order.begin();  // who is no spare task before it never becomes one
+  auto giver = order.begin();  // a task that is not spare never becomes one
   for (std::uint32_t part = 0; part < problem.parts(); ++part) {
     if (partition.size(part) > 0) continue;
     giver = std::find_if(giver, order.end(), is_spare);
@@ -38,7 +38,7 @@ void fill_empty_parts(Partition& partition, const std::vector<std::uint32_t>& or
   }
 }
 
-/// The part with room that the task is drawn to most: by what the objective counts, then the one with the most room.
+/// Returns the part with enough capacity that reduces the objective most; ties: the most capacity left.
 std::optional<std::uint32_t> best_home(const Partition& partition, std::uint32_t task) {
   std::optional<std::uint32_t> best;
   const auto key = [&](std::uint32_t part) {
@@ -57,7 +57,7 @@ std::vector<std::uint32_t> largest_first(const PartitionProblem& problem) {
   std::vector<std::uint32_t> order = problem.graph().flow_order();
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return problem.load(a) > problem.load(b); });
-  // Room, negative so that the most comes first; tasks; part.
+  // Capacity left, negative so that the largest comes first; tasks; part.
   std::set<std::tuple<std::int64_t, std::uint32_t, std::uint32_t>> parts;
   for (std::uint32_t part = 0; part < problem.parts(); ++part) {
     parts.insert({-static_cast<std::int64_t>(problem.limit(part)), 0, part});

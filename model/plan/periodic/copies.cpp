@@ -69,7 +69,7 @@ std::uint64_t retime(const Copies& copies, PeriodicSchedule& schedule) {
 }
 
 std::uint64_t least_retiming(const Copies& copies, const std::vector<std::uint32_t>* assigned) {
-  // As early as predecessors allow, and never across the end of a period.
+  // As early as predecessors allow, without crossing the end of a period.
   std::vector<Moment> earliest(copies.size());
   std::uint64_t largest = 0;
   for (const std::uint32_t copy : copies.flow_order()) {

@@ -71,7 +71,7 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
   };
   const std::uint64_t known = std::min(result.max_retiming_before, result.max_retiming_source);
   result.least_retiming = bound(&unrolling.processor, known);
-  // Twice: near a start that is the best by far others have no turn.
+  // Twice: near a start that is by far the best, the first search tries no others.
   SearchResult found = search_prologue(copies, first, 0, result.least_retiming, options.search);
   std::vector<PeriodicSchedule> sliced =
       best_slices(copies, unrolling.processor, result.least_retiming, found.max_retiming, options.search.work / 4);

@@ -34,8 +34,8 @@ std::vector<std::uint32_t> longest_first(const Copies& copies) {
   return order;
 }
 
-/// The copies forwards, or time and edges reversed: then `before` are the successors, and positions count back from the
-/// end of a period. Copies without time take no room, and begin within the period.
+/// The copies forwards, or with time and edges reversed: `before` are the successors then, and positions count from the
+/// end of a period. Copies without time occupy nothing, and begin within the period.
 class Direction {
  public:
   Direction(const Copies& copies, bool reversed) : copies_(copies), reversed_(reversed) {}
@@ -67,7 +67,7 @@ class Direction {
 /// When a copy may begin: the position is in period number `stage`.
 using StageTime = std::pair<std::uint64_t, Time>;
 
-/// Always the copy that is able to begin first goes to its processor's room.
+/// Repeatedly places the copy that can begin first on its processor.
 template <class Room>
 std::vector<Time> place_in_order(const Copies& copies, const Processors& processor, std::vector<Room> rooms,
                                  Time margin, bool reversed) {
@@ -106,7 +106,7 @@ PeriodicSchedule place_in_frames(const Copies& copies, const Processors& process
   return schedule;
 }
 
-/// Copies of a processor one behind the other in the order of their positions, which may overlap.
+/// Returns the start times of a processor's copies one after the other, in order of their positions, which may overlap.
 std::vector<Time> packed(const Copies& copies, const Processors& processor, const std::vector<Time>& position) {
   std::vector<std::uint32_t> order(copies.size());
   std::iota(order.begin(), order.end(), 0);

@@ -6,7 +6,7 @@
 namespace gantry::plan {
 namespace {
 
-/// Gaps move when a copy waits, which may make others wait; what has not settled then is settled by close_gaps().
+/// Most passes. A copy that waits moves gaps, which may delay others; close_gaps() handles the rest.
 constexpr int kMostPasses = 6;
 
 }  // namespace

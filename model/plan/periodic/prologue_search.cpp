@@ -11,7 +11,7 @@
 namespace gantry::plan {
 namespace {
 
-/// Smaller is better; the second number tells orders of the same prologue apart.
+/// Smaller is better; the second number distinguishes orders with the same prologue.
 using Score = std::pair<std::uint64_t, std::uint64_t>;
 
 class Search {
@@ -50,7 +50,7 @@ class Search {
   RandomBits random_;
   ProcessorOrders orders_;
   std::vector<Moved> log_;                ///< where copies were before this change
-  std::optional<std::uint32_t> toggled_;  ///< whose hurry this change has turned over
+  std::optional<std::uint32_t> toggled_;  ///< copy whose urgency this change has toggled
   Score now_;
   std::vector<LateEdge> late_;  ///< of the orders accepted last
   std::vector<Time> start_;
@@ -97,7 +97,7 @@ void Search::accept() {
 }
 
 void Search::restart() {
-  // Every start has its turn, then the best so far, and so on.
+  // Each start is tried in turn, then the best so far, and so on.
   if (next_first_ < first_.size()) {
     orders_.take(first_[next_first_++]);
   } else {
@@ -121,7 +121,7 @@ void Search::undo() {
   if (toggled_) orders_.toggle_hurry(*toggled_);
 }
 
-/// To the first place at which the copies ahead of it leave it that start, if it takes the processor's gap.
+/// Moves the copy to the first position at which earlier copies leave it that start, if it takes the processor's gap.
 void Search::move_near(std::uint32_t copy, std::uint32_t processor, Time start) {
   Time head = orders_.processor(copy) == processor ? orders_.gap(processor) : 0;
   std::uint32_t place = 0;
@@ -148,7 +148,7 @@ void Search::swap(std::uint32_t a, std::uint32_t b) {
     swap(b, a);
     return;
   }
-  // b first: on one processor a is ahead of it and keeps its place until then
+  // b first: on the same processor a precedes it and keeps its position until then
   move(b, processor_a, place_a);
   move(a, processor_b, place_b);
 }

@@ -12,7 +12,7 @@ namespace {
 struct Instance {
   Time planned = 0;          ///< start, the prologue's first cycle being 0
   bool takes_time = false;   ///< others go ahead at the same start
-  std::uint32_t flow = 0;    ///< place of its task in flow order
+  std::uint32_t flow = 0;    ///< position of its task in flow order
   std::uint32_t number = 0;  ///< execution x tasks + task
 };
 

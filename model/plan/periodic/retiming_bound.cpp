@@ -27,7 +27,7 @@ using Instant = std::int64_t;
 constexpr std::uint64_t kBoundWork = 200000000;
 /// Of them, on one processor for one retiming.
 constexpr std::size_t kSideWork = 2000000;
-/// Copies whose ancestors are kept, a bit for each pair.
+/// Most copies for which all ancestors are stored, one bit per pair.
 constexpr std::uint32_t kMostRelated = 12000;
 constexpr Instant kFar = Instant{1} << 60;
 
@@ -90,8 +90,8 @@ class Bound {
     const Instant periods = static_cast<Instant>(std::min(lag.periods, most)) * period_;
     return std::min<Instant>(kFar, time(from) + static_cast<Instant>(lag.rest) + periods);
   }
-  /// The first moment from this one on at which the copy does not cross the end of a period. Copies without time begin
-  /// within it, too.
+  /// Returns the first moment from `moment` on at which the copy does not cross the end of a period. Copies without
+  /// time also begin within it.
   [[nodiscard]] Instant fitting(Instant moment, std::uint32_t copy) const {
     const Instant length = std::max<Instant>(time(copy), 1);
     return moment % period_ + length <= period_ ? moment : (moment / period_ + 1) * period_;

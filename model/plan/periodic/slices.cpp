@@ -67,7 +67,7 @@ class SliceSchedule {
     to_end_[copy] = add(to_end_[copy], copies_.time(copy));
   }
 
-  /// Its predecessors have ended. A copy without time takes no room, and hands on what came.
+  /// The predecessors of a copy have ended. A copy without time occupies nothing, and ends at once.
   void offer(std::uint32_t copy) {
     offered_.assign(1, copy);
     while (!offered_.empty()) {
@@ -83,7 +83,7 @@ class SliceSchedule {
     }
   }
 
-  /// Leaves in `offered_` who waits no more.
+  /// Removes copies from `offered_` that no longer wait.
   void end(std::uint32_t copy, Time now) {
     copies_.after(copy, [&](std::uint32_t to, const Copies::Lag& lag) {
       if (slice_[to] != slice_[copy]) return;
@@ -165,7 +165,7 @@ PeriodicSchedule schedule_slices(const Copies& copies, const std::vector<std::ui
   std::vector<std::uint64_t> slice(copies.size());
   for (std::uint32_t c = 0; c < copies.size(); ++c) slice[c] = paths.slice(c, retiming + 1, rule);
   PeriodicSchedule schedule{processor, SliceSchedule(copies, processor, std::move(slice)).run(), {}};
-  // What is over the end of the period moves the others on its processor together.
+  // Copies that exceed the end of the period move the others on their processor together.
   std::vector<std::uint32_t> order(copies.size());
   for (std::uint32_t c = 0; c < copies.size(); ++c) order[c] = c;
   std::stable_sort(order.begin(), order.end(),

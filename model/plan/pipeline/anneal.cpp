@@ -151,7 +151,7 @@ class PlacementSearch {
   }
 
  private:
-  /// The point that the resources stand for.
+  /// Computes the point of the current resources.
   void look(PipelinePoint& point) {
     point.choice.resource.resize(items_.units());
     for (std::uint32_t u = 0; u < items_.units(); ++u) point.choice.resource[u] = resource_[unit_in_space_[u]];
@@ -228,7 +228,7 @@ class TimeSearch {
     return moved_unit_ || moved_item_;
   }
 
-  /// To a random place between its last predecessor and its first successor.
+  /// Moves the item to a random position between its last predecessor and its first successor.
   void shift(std::uint32_t item) {
     std::uint32_t low = 0;
     std::uint32_t high = items_.size() - 1;
@@ -264,7 +264,7 @@ class TimeSearch {
   PipelinePoint best_;
   RandomBits bits_;
   TimeEnergy energy_;
-  std::vector<std::uint32_t> at_;  ///< an item's place in the order
+  std::vector<std::uint32_t> at_;  ///< position of each item in the order
   bool moved_unit_ = false;
   bool moved_item_ = false;
   std::uint32_t unit_ = 0;

@@ -23,7 +23,7 @@ std::vector<Time> ranks(const PipelineItems& items) {
 Arranger::Arranger(const PipelineItems& items, ArrangeRule rule)
     : items_(items), rule_(std::move(rule)), rank_(ranks(items)) {
   if (!rule_.oldest_first) return;
-  // All ranks of a subtask above all of the next one. Times of all subtasks sum to less than 2^62.
+  // All ranks of a subtask are above those of the next one. Times of all subtasks sum to less than 2^62.
   const Time longest = rank_.empty() ? 0 : *std::max_element(rank_.begin(), rank_.end());
   const std::uint32_t operations = items.model().operation_count();
   for (std::uint32_t i = 0; i < items.size(); ++i) {
@@ -71,7 +71,7 @@ void Arranger::arrange(PipelineChoice& choice) {
     std::pop_heap(heap_.begin(), heap_.end(), after);
     heap_.pop_back();
     const std::uint32_t r = choice.resource[items_.unit(next.item)];
-    if (release_[r] > next.start) {  // somebody else was first
+    if (release_[r] > next.start) {  // another item was first
       next.start = release_[r];
       push(next);
       continue;

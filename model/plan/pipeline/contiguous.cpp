@@ -16,9 +16,9 @@ constexpr Time kNoPiece = TaskTimes::kCannotRun;
 constexpr std::uint64_t kLookUp = 4096;            // pieces between two looks at the outside
 constexpr std::uint64_t kMostMembers = 100000000;  // ideals x nodes: some hundred megabytes
 
-/// The flow with nodes that take no time and exchange data with one other node alone put to that one: there they load
-/// nobody, and what they loaded elsewhere is gone, so some best split has them there. Only where no memory can be
-/// short. Without this, every result that nobody reads would double the ideals.
+/// Returns the flow with nodes merged that take no time and exchange data with only one other node. There they load no
+/// resource, and their load elsewhere disappears, so some best split has them there. Valid only where memory cannot run
+/// short. Without this, every unread result would double the number of ideals.
 class Stages {
  public:
   explicit Stages(const PipelineItems& single) : single_(single), flow_(single), stage_(flow_.size()) {
