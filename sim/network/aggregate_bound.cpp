@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A source sends its packets in order, so what it sends has, in the long run, the destinations of the pattern in their
-// shares. Let x(i) be what source i sends, in flits per cycle, and a(l, i) the share of it that crosses link (or exit)
-// l, times the cycles that a flit takes there. Then a(l, 1) x(1) + ... + a(l, n) x(n) <= 1 for every l and 0 <= x(i) <=
-// 1, and the sum of x is at most the value of that linear programme. By duality it is at most
+// Problem: bound the load of all sources together. A source sends its packets in order, so in the long run its flits
+// have the destinations of the pattern in their shares. Let x(i) be the flits per cycle of source i, and a(l, i) the
+// share of them that crosses link (or exit) l, times the cycles that a flit takes there. Then a(l, 1) x(1) + ... + a(l,
+// n) x(n) <= 1 for every l and 0 <= x(i) <= 1, and the sum of x is at most the value of that linear programme. By
+// duality it is at most
 //
 //   y(1) + y(2) + ... + the sum over i of max(0, 1 - a(1, i) y(1) - a(2, i) y(2) - ...)
 //
-// for whatever y >= 0. The simplex method finds the y for which this is least; that the answer is a bound does not
-// depend on whether it has done so.
+// for every y >= 0. The simplex method finds the y with the smallest value. The result is a bound even if it fails to.
 #include "network/aggregate_bound.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class Crossings {
 
   [[nodiscard]] std::size_t links() const { return first_.back(); }
 
-  /// Calls `visit(link, share)` for what `share` of packets from one router to another does.
+  /// Calls `visit(link, share)` for the links that `share` of the packets from one router to another use.
   template <class Visit>
   void each(std::uint32_t from, std::uint32_t end, double share, Visit visit) const {
     if (!routing_.has_detour()) return direct(from, end, share, visit);
@@ -99,7 +99,7 @@ class Crossings {
   std::vector<std::size_t> first_;
   std::vector<Row> legs_from_;  ///< by router, then link: of all packets from it to a drawn one
   std::vector<Row> legs_to_;
-  mutable std::vector<std::vector<std::uint64_t>> choices_;  ///< by destination, when it has been asked for
+  mutable std::vector<std::vector<std::uint64_t>> choices_;  ///< by destination, computed on first use
 };
 
 /// Links and exits that could be too busy with every source sending one flit a cycle.
@@ -154,7 +154,7 @@ class Simplex {
     for (std::size_t r = 0; r < rows_.size(); ++r) basis_.push_back(r);
   }
 
-  /// What each limit is worth, y.
+  /// Returns the dual value y of each limit.
   std::vector<double> solve() {
     for (std::size_t left = kPivotsPerRow * rows_.size(); left > 0 && step(); --left) {
     }
@@ -206,14 +206,14 @@ class Simplex {
   std::vector<Row> rows_;
   std::vector<double> room_;
   Row gains_;
-  std::vector<std::size_t> columns_;  ///< what each column stands for: a row's slack by its number, then the sources
+  std::vector<std::size_t> columns_;  ///< variable of each column: a row's slack by its number, then the sources
   std::vector<std::size_t> basis_;    ///< the same of each row
 };
 
 }  // namespace
 
 std::optional<double> aggregate_bound(const NetworkExperiment& experiment) {
-  // What a node answers is not its own to send.
+  // A node cannot control its replies.
   if (experiment.traffic.is_trace() || experiment.traffic.reply.any()) return std::nullopt;
   if (experiment.grid.nodes() > kMostNodesInAll) return std::nullopt;
   const auto topology = make_topology(experiment);

@@ -20,7 +20,7 @@ constexpr double kTop = 84.0;
 constexpr double kWidth = 640.0;
 constexpr double kHeight = 300.0;
 constexpr double kBottom = kTop + kHeight;
-// Below: what arrives, and what the sources can send.
+// Below: accepted load, and the load that sources can send.
 constexpr double kFlowTop = kBottom + 64.0;
 constexpr double kFlowHeight = 160.0;
 constexpr double kFlowBottom = kFlowTop + kFlowHeight;
@@ -190,7 +190,8 @@ class Curves {
     return most;
   }
 
-  /// What arrives as a curve, and at every load a bar from the source that can send least to that which sends most.
+  /// Draws the accepted load as a curve, and at every load a bar from the source that can send least to the one that
+  /// sends most.
   void draw_flows() {
     flow_.draw(svg_);
     x_.draw(svg_, kFlowTop, kFlowBottom);

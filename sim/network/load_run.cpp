@@ -20,14 +20,15 @@ constexpr double kLongInZeroLoads = 10.0;
 constexpr double kCloseEnough = 0.01;  ///< half width of the mean's interval, relative
 constexpr double kWarmEnough = 0.05;   ///< change of the mean from period to period
 constexpr std::uint64_t kPacketsPerPeriod = 4000;
-constexpr double kBurstsPerPeriod = 10.0;  ///< of a node
+constexpr double kBurstsPerPeriod = 10.0;  ///< bursts of a node per period
 constexpr Cycle kShortestPeriod = 1000;
 constexpr Cycle kLongestPeriod = 200000;
 constexpr int kFewestPeriods = 8;
 constexpr int kMostPeriods = 40;
 constexpr int kMostWarmUpPeriods = 10;
-constexpr std::ptrdiff_t kTrendPeriods = 4;  ///< at the end of a warm-up that does not settle, against as many before
-constexpr double kClearlyBelow = 0.5;        ///< of what makes a load unstable
+constexpr std::ptrdiff_t kTrendPeriods =
+    4;  ///< periods at the end of a warm-up that does not settle, compared with as many before
+constexpr double kClearlyBelow = 0.5;  ///< part of the limit of an unstable load below which a load is clearly stable
 
 /// One load from the empty network to its last measured packet.
 class LoadRun {
@@ -126,7 +127,7 @@ class LoadRun {
     }
   }
 
-  /// A peak passes; queues that grow show in two periods in a row, the second of which is no better.
+  /// Whether queues grow in two periods in a row without improvement. A single peak passes.
   [[nodiscard]] bool stays_long(double before, double mean) {
     doubtful_ = doubtful_ || mean > kClearlyBelow * long_latency_;
     return before > long_latency_ && mean >= before;
@@ -142,7 +143,7 @@ class LoadRun {
     return worst;
   }
 
-  /// Beyond saturation nothing settles but what arrives.
+  /// Beyond saturation only the accepted load settles.
   void count_overload() {
     start_counting();
     overload_from_ = bench_.now() + 1;
@@ -178,7 +179,7 @@ class LoadRun {
   }
 
   bool measure() {
-    // What is created in this cycle has been handed over in the one before.
+    // Packets created in this cycle were handed over in the previous one.
     from_ = bench_.now() + 1;
     to_ = kNever;
     start_counting();

@@ -15,8 +15,7 @@
 namespace gantry {
 namespace {
 
-/// Share of its time that each link is busy, exactly, with packets on the ways of a routing that does not look at the
-/// traffic.
+/// Exact share of time that each link is busy, for routes that do not depend on the traffic.
 class LinkLoads {
  public:
   LinkLoads(const InterconnectConfig& config, const Routing& routing)
@@ -30,7 +29,7 @@ class LinkLoads {
     loads_.assign(first_.back(), 0.0);
   }
 
-  /// Adds what enters at every router for the router `end`; returns the hops of all that.
+  /// Adds the traffic from each router to the router `end`. Returns its hops.
   double add(const std::vector<double>& flow, std::uint32_t end) {
     const std::vector<std::uint64_t> ports = routing_.ports_towards(end);
     double sum = 0.0;
@@ -99,9 +98,8 @@ class LinkLoads {
   std::vector<std::uint32_t> hops_;
 };
 
-/// What no routing can do better than, whichever ways packets take: every flit needs the links of a shortest way, and
-/// what is for the routers on the other side of a cut goes over the links that cross it. The cuts are those between
-/// routers of lower and of higher numbers, and around each router.
+/// Upper bound for any routing: every flit needs the links of a shortest route, and traffic across a cut uses the links
+/// that cross it. Cuts are those between routers of lower and of higher numbers, and around each router.
 class AnyRoutes {
  public:
   AnyRoutes(const InterconnectConfig& config, const Topology& topology)
@@ -130,7 +128,7 @@ class AnyRoutes {
 
   [[nodiscard]] double most() const {
     const std::uint32_t routers = topology_.routers();
-    std::vector<double> crossing(routers + 1, 0.0);  // what goes to routers from this number on, from those before
+    std::vector<double> crossing(routers + 1, 0.0);  // traffic to routers from this number on, from lower ones
     double links = 0.0;
     double most = 0.0;
     for (std::uint32_t r = 0; r < routers; ++r) {
@@ -160,7 +158,7 @@ class AnyRoutes {
   }
 
  private:
-  static constexpr double kNothing = 1e-6;  ///< what sums of shares may be off by
+  static constexpr double kNothing = 1e-6;  ///< rounding error allowed in sums of shares
 
   const InterconnectConfig& config_;
   const Topology& topology_;
@@ -225,7 +223,7 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   const auto topology = make_topology(experiment);
   const auto pattern = builtin_patterns().find(traffic.pattern)->make(traffic.own, experiment.grid);
   const std::uint32_t nodes = experiment.grid.nodes();
-  // Of the flits that come of a packet, its own and its reply's.
+  // Flits of a packet and of its reply.
   const double requests = traffic.mean_flits() / traffic.flits_with_reply();
   const double replies = static_cast<double>(traffic.reply.flits) / traffic.flits_with_reply();
   std::vector<double> exits(nodes, 0.0);  // packets for a node, when each node creates one

@@ -35,7 +35,7 @@ Json priority_json(bool known, const NetworkPoint::OfPriority& of) {
   return {{"packets", of.packets}, {"latency", cycles_json(known && of.packets > 0, of.latency)}};
 }
 
-/// Of all flits of the run that have arrived, with what was spent for those on their way.
+/// Energy of all flits that have arrived, including the energy spent for those in transit.
 Json energy_json(const NetworkPoint& point, const NetworkExperiment& experiment) {
   std::uint64_t arrived = 0;
   for (const LinkStats& link : point.traffic.links) arrived += link.kind == LinkKind::exit ? link.flits : 0;
@@ -69,7 +69,7 @@ void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& exp
   }
   to["latency"] = latency_json(point);
   if (traffic.urgent.any()) {
-    // Of a load that is not stable those of ordinary packets would mean nothing.
+    // The figures of ordinary packets are meaningless for an unstable load.
     to["priorities"] = {{"urgent", priority_json(true, point.urgent)},
                         {"ordinary", priority_json(point.stable, point.ordinary)}};
   }
@@ -86,7 +86,7 @@ void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& exp
   to["energy_per_flit"] = energy_json(point, experiment);
 }
 
-/// `complete`: of a search that was cut short, what it has not found is not there.
+/// `complete` false: results that an interrupted search has not found are left out.
 Json saturation_json(const NetworkSaturation& found, const NetworkExperiment& experiment, bool complete) {
   Json json;
   if (found.best) {
@@ -123,7 +123,7 @@ Json saturation_json(const NetworkSaturation& found, const NetworkExperiment& ex
   return json;
 }
 
-/// What is not the same for every pattern.
+/// Adds the keys that not all patterns have.
 void add_traffic(Json& json, const TrafficSpec& traffic) {
   if (traffic.is_trace()) return;
   if (traffic.lengths.empty()) {

@@ -11,7 +11,7 @@
 namespace gantry {
 namespace {
 
-/// What a search that begins where another one ended goes on by; the step doubles until both sides are found.
+/// Step of a search that begins where another one ended. It doubles until stable and unstable loads are found.
 constexpr double kFirstStep = 0.02;
 
 std::uint64_t resolution(std::uint64_t rate) { return std::max<std::uint64_t>(1, rate / 100); }

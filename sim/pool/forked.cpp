@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Exit statuses of a process whose work has no result; its text says what of those that threw.
+// Exit statuses of a process without a result. If the work threw, the text has the reason.
 constexpr int kThrew = 3;
 constexpr int kNoMemory = 4;
 constexpr int kPollMillis = 100;  ///< after which the flag is looked at again
@@ -49,7 +49,7 @@ void write_all(int to, const std::string& text) {
   }
 }
 
-/// Writable memory of this process, as RLIMIT_DATA counts it; nothing where the system does not tell.
+/// Returns the writable memory of this process, as RLIMIT_DATA counts it; nothing: the system does not provide it.
 std::optional<std::uint64_t> data_bytes() {
   std::FILE* file = std::fopen("/proc/self/statm", "r");
   if (file == nullptr) return std::nullopt;
@@ -60,8 +60,8 @@ std::optional<std::uint64_t> data_bytes() {
   return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// What the process has already does not count: a long workload is its parent's, and AddressSanitizer's shadow
-/// nobody's.
+/// Memory in use before the fork is added to the limit: it belongs to the parent's workload, or to AddressSanitizer's
+/// shadow.
 void limit_memory(std::uint64_t bytes) {
   const auto held = data_bytes();
   rlimit limit{};
@@ -70,12 +70,12 @@ void limit_memory(std::uint64_t bytes) {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
-/// Never returns. Without exit handlers: what this process has not yet written is its parent's to write.
+/// Never returns. Exit handlers are skipped, because unwritten output belongs to the parent.
 [[noreturn]] void be_child(pid_t parent, int to, const ForkedWork& work, std::size_t number,
                            const ForkedLimits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(kThrew);  // it went before it could be asked to take us with it
-  std::signal(SIGINT, SIG_IGN);            // of a terminal all hear it: the parent says what ends
+  if (getppid() != parent) _exit(kThrew);  // the parent ended before PR_SET_PDEATHSIG was set
+  std::signal(SIGINT, SIG_IGN);            // all processes of a terminal receive it; the parent decides
   std::signal(SIGHUP, SIG_IGN);
   std::signal(SIGTERM, SIG_DFL);
   int status = 0;
@@ -154,7 +154,7 @@ class Children {
     return 0;
   }
 
-  /// Waits a while for what they write, and tells those that have ended.
+  /// Waits for output of the processes, and reports those that have ended.
   void wait(const std::function<void(std::size_t, ForkedResult)>& done) {
     std::vector<pollfd> ends;
     for (const Child& child : running_) ends.push_back({child.pipe, POLLIN, 0});
@@ -171,7 +171,7 @@ class Children {
   }
 
  private:
-  static constexpr double kLongestWait = 1e8;  ///< three years, within what a clock counts
+  static constexpr double kLongestWait = 1e8;  ///< three years, within the range of the clock
 
   [[nodiscard]] int millis_to_wait() const {
     Clock::time_point first = Clock::now() + std::chrono::milliseconds(kPollMillis);
@@ -226,7 +226,7 @@ bool run_forked(const ForkedWork& work, const ForkedOptions& options) {
         number = *handed;
       }
       const int problem = children.start(number, work);
-      waiting = problem != 0 && children.size() > 0;  // there may be room for it when another one has ended
+      waiting = problem != 0 && children.size() > 0;  // a process may be available when another one has ended
       if (waiting) break;
       if (problem != 0) {
         work.done(number,

@@ -154,7 +154,8 @@ class IdealReplay {
     for (const std::uint32_t e : graph_.in(task)) {
       const plan::Edge& edge = graph_.edge(e);
       const plan::Time transfer = cost_.cycles(edge.bytes);
-      arrival = std::max(arrival, last_[edge.from].empty() ? finish_[edge.from] : 0);  // an event without a place
+      arrival =
+          std::max(arrival, last_[edge.from].empty() ? finish_[edge.from] : 0);  // an event task without a processor
       for (const End& end : last_[edge.from]) {
         arrival = std::max(arrival, plan::add(end.cycle, end.processor == p ? 0 : transfer));
       }

@@ -30,7 +30,7 @@ namespace gantry {
 
 namespace {
 
-/// In the place of the picker in Verilog whose times a machine has: there is none.
+/// Value for a machine whose picker times are not those of a picker in Verilog.
 constexpr std::string_view kNotOfRtl = "not_of_rtl";
 
 Provenance provenance_of(const Experiment& experiment, const SimulationOptions& options) {
@@ -38,7 +38,7 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   from.versions = versions();
   from.picker_engine = options.picker_engine_name;
   from.block_engines = options.block_engines;
-  if (options.picker_engine && is_engine(options.picker_engine_name)) {  // of somebody's own nobody knows them
+  if (options.picker_engine && is_engine(options.picker_engine_name)) {  // the times of a user's own picker are unknown
     const RtlTimes* times = rtl_with_times(experiment.architecture.dispatcher.picker);
     from.picker_timing = times != nullptr ? times->name : kNotOfRtl;
   }

@@ -8,7 +8,7 @@
 namespace gantry {
 namespace {
 
-/// When the last task of a graph that arrives in cycle 0 is done.
+/// Finds the completion of the last task of a graph that arrives in cycle 0.
 class LastTask final : public RecordSink {
  public:
   void task_done(const TaskRecord& task) override { last_ = std::max(last_, task.completed); }

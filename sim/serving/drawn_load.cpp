@@ -6,7 +6,7 @@
 namespace gantry {
 namespace {
 
-/// Streams of randomness, one per kind of session or node; their numbers are part of what a seed means.
+/// Random streams, one per kind of session or node. Results of a seed depend on these numbers.
 constexpr std::uint64_t kArrivals = 0x100000;
 constexpr std::uint64_t kPasses = 0x200000;
 constexpr std::uint64_t kServices = 0x300000;

@@ -52,7 +52,7 @@ EngineTime read_engine_time(MapReader& keys, std::uint32_t batch_limit) {
 
 void read_engines(MapReader& keys, InferenceNodeConfig& node, NodeTimes& times) {
   const YamlNode* list = keys.find("engines");
-  if (list == nullptr) {  // one engine, whose keys stand with the node's
+  if (list == nullptr) {  // one engine, whose keys are among the node's
     node.engines.push_back(node.name);
     times.engines.push_back(read_engine_time(keys, node.batch_limit));
     return;

@@ -13,7 +13,7 @@ constexpr std::uint64_t kMostAmount = 1000000000000000;
 
 Json number(std::uint64_t least, std::uint64_t most) { return {{"minimum", least}, {"maximum", most}}; }
 
-/// What the lines of keys of a form of their own say in words: of a decision ...
+/// Ranges of keys with a form of their own: of a decision ...
 void bound_decision(Json& keys) {
   const Json count = {{"anyOf", {{{"type", "integer"}, {"minimum", 1}, {"maximum", 1000000}}, {{"const", "auto"}}}}};
   const Json compute = {{"type", "number"}, {"exclusiveMinimum", 0}, {"maximum", kMostAmount}};
@@ -25,7 +25,7 @@ void bound_decision(Json& keys) {
   for (const char* factor : {"a", "b"}) keys[factor].update(number(0, 1000));
 }
 
-/// ... and of a node that takes part in it.
+/// ... and of a node of the decision.
 void bound_node(Json& keys) {
   keys["weight"].update({{"exclusiveMinimum", 0}, {"maximum", kMostAmount}});
   keys["compute"].update(number(0, kMostAmount));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry run` prints after a serving run.
+// The summary that `gantry run` prints after a serving run.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -87,7 +87,7 @@ void ServingTrace::changed(std::uint32_t id, Cycle now, std::uint64_t value) {
 }
 
 void ServingTrace::flush(Cycle end) {
-  std::size_t done = 0;  // batches are held in order of their ends
+  std::size_t done = 0;  // batches are ordered by their ends
   for (; done < held_.size() && held_[done].finished() < end; ++done) {
     const BatchRecord& batch = held_[done];
     const std::string name = json_string(fmt::format("batch {}", batch.number));

@@ -20,7 +20,7 @@
 namespace gantry {
 namespace {
 
-/// In the place of our block. It documents a message that it may not send.
+/// A backend that replaces our block. It documents an illegal message.
 class AloneBackend final : public PinBackend {
  public:
   explicit AloneBackend(const ChosenBackend& chosen)
@@ -96,7 +96,7 @@ class BackendBuilder final : public BlockBuilder {
   }
 
  private:
-  /// nullptr: none is to stand in the place of our block.
+  /// Returns the backend that replaces our block; nullptr: none.
   PinBackend* alone(const BlockPins& pins) {
     for (const ChosenBackend& chosen : chosen_.blocks) {
       if (chosen.pins != &pins || !chosen.alone) continue;

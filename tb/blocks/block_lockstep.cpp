@@ -17,7 +17,7 @@ BlockLockstep::BlockLockstep(const BlockPins& pins, const BlockModel& model, con
       outputs_(pins.outputs.size()) {}
 
 void BlockLockstep::hear(bool input, const PinMessage& message, Cycle visible) {
-  // What others see in a cycle leaves the pins behind the clock of the one before.
+  // Outputs that others see in a cycle leave the pins with the clock of the previous cycle.
   const Cycle clocked = input ? visible : visible - 1;
   (input ? inputs_ : outputs_)[message.link].push({message, clocked});
   next_ = std::min(next_, clocked);
@@ -35,7 +35,7 @@ void BlockLockstep::clock(Cycle cycle) {
   take(outputs_, cycle, model_);
   rtl_.clear();
   std::optional<Cycle> asleep_until;
-  // Alone it would have no clock here unless it asked for one: what it then does not say is a difference.
+  // Alone, the Verilog would have no clock here unless it requested one. A missing output is then a difference.
   if (!in_.empty() || due_ <= cycle) {
     due_ = engine_.clock(cycle, in_, rtl_);
   } else {

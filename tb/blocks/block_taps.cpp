@@ -35,7 +35,8 @@ class Ear final : public LinkTap<Message> {
   BlockLockstep& lockstep_;
 };
 
-/// What arrives in cycle `visible` is told before that cycle's predecessor is over, so nothing is advanced.
+/// A message that arrives in cycle `visible` is passed before the previous cycle ends, so the lockstep does not
+/// advance.
 template <class Message, class Tell>
 class InboxEar final : public LinkTap<Message> {
  public:

@@ -72,7 +72,7 @@ class ModelDecomposer final : public ModelBlock {
   std::optional<Decomposer> block_;
 };
 
-/// What a block says to its port.
+/// The port of a block: collects the messages that it sends.
 class Outbox final : public MessageSink {
  public:
   void send(std::uint32_t /*source*/, const Message& message, Cycle /*now*/, Cycle /*created*/) override {

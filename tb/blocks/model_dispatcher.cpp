@@ -62,7 +62,7 @@ DispatcherConfig dispatcher_config(const Constants& constants) {
   return own;
 }
 
-/// What is not in their table is in the masks of requests.
+/// Returns the processors of the table. Further properties come in the masks of requests.
 ProcessorTable told_processors(const std::vector<std::uint32_t>& config) {
   std::vector<ProcessorInfo> processors;
   std::vector<std::uint32_t> hops;
@@ -175,10 +175,10 @@ class ModelDispatcher final : public ModelBlock, private MessageSink {
   }
 
   KnownTasks tasks_;
-  TaskRef asked_ = 0;  ///< whose request is being told
+  TaskRef asked_ = 0;  ///< task whose request is being received
   std::uint32_t types_ = 0;
   JobTable jobs_;
-  JobRef leaving_ = kNone;  ///< stands for all jobs that leave: the pins do not tell which
+  JobRef leaving_ = kNone;  ///< represents every job that leaves, because the pins do not identify it
   SchedulerLinks links_;
   NoRecords records_;
   std::vector<PinMessage> said_;

@@ -13,7 +13,7 @@
 namespace gantry {
 namespace {
 
-// The first word of a cycle: how many messages, whether nobody asked for it, and how far it is from the last one.
+// First word of a cycle: number of messages, whether it is unasked, and the distance from the last cycle.
 constexpr std::uint32_t kCountBits = 8;
 constexpr std::uint32_t kUnasked = 1U << kCountBits;
 constexpr std::uint32_t kGapAt = kCountBits + 1;

@@ -9,7 +9,7 @@
 namespace gantry {
 namespace {
 
-/// A word "name=NUMBER" with that name and a number of so many bits; false: it is not.
+/// Reads a word "name=NUMBER" with this name and a number of at most `bits` bits. Returns false for any other.
 bool read_number(const std::string& word, std::string_view name, std::uint32_t bits, std::uint64_t& value) {
   const std::size_t equals = word.find('=');
   const std::string digits = equals == std::string::npos ? "" : word.substr(equals + 1);
@@ -21,7 +21,7 @@ bool read_number(const std::string& word, std::string_view name, std::uint32_t b
   return in >> value && (bits == 64 || value >> bits == 0);
 }
 
-/// The fields of a message from the words that follow.
+/// Reads the fields of a message from the following words.
 void read_fields(std::istream& in, const PinLink& link, bool input, PinMessage& message) {
   std::string word;
   for (std::size_t i = 0; i < link.fields.size(); ++i) {

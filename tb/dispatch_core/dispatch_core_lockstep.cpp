@@ -12,7 +12,7 @@
 namespace gantry {
 namespace {
 
-/// So many cycles without inputs, work or outputs leave nothing on its way through the core's registers.
+/// After this number of cycles without inputs, work or outputs the core's registers hold nothing in transit.
 constexpr std::uint32_t kSettled = 4 + CoreParameters::kPickLatency + CoreParameters::kChoiceLatency;
 
 std::string pick_text(const Pick& pick) {
@@ -68,7 +68,7 @@ void DispatchCoreLockstep::unlocked(std::uint32_t port, ProcessorId p, Cycle now
 void DispatchCoreLockstep::picked(const Pick& pick, ProcessorId p, Cycle now) {
   open(now);
   pick_ = Choice{now, pick, p};
-  // What has been told so far is what the dispatcher's table says, or the comparison would not mean anything.
+  // The inputs so far must agree with the dispatcher's table. Otherwise the comparison would be meaningless.
   for (ProcessorId other = 0; other < table_.count(); ++other) {
     const bool is_free = other != p && ((now_.free.at(other / 64) >> (other % 64)) & 1U) != 0;
     if (is_free != test_bit(table_.free(), other)) throw std::logic_error("dispatch core: not told of a processor");
@@ -120,7 +120,7 @@ void DispatchCoreLockstep::matched(std::uint32_t entry, std::uint32_t jobs, Cycl
 void DispatchCoreLockstep::finished(Cycle now) {
   if (!open_) return;
   open(now + 1);
-  // No round follows, but what is on its way comes out.
+  // No round follows, but results in transit come out.
   for (std::uint32_t i = 0; i < kSettled; ++i) {
     inputs_.hold = true;
     clock();

@@ -8,7 +8,7 @@ namespace {
 
 std::uint32_t number_of(TieBreak tie) { return tie == TieBreak::expected_weight ? 0 : 1; }
 
-/// What decides which machines a model serves.
+/// Returns the parameters that decide which machines a model supports.
 std::string served_text(const CoreParameters& p) {
   const auto part = [](const char* name, std::uint32_t value) {
     return std::string(" ") + name + '=' + std::to_string(value);

@@ -137,7 +137,7 @@ void CoreRecording::write(std::ostream& out) const {
 
 namespace {
 
-/// The words of one line, each of which has to be what is asked for.
+/// The words of one line. Each must be the expected one.
 class Words {
  public:
   explicit Words(const std::string& line) : in_(line) {}

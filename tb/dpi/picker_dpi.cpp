@@ -35,8 +35,8 @@ int fail(int code, std::string text) {
   return code;
 }
 
-/// Returns the code that `body` returns, or GANTRY_PICKER_FAILED and the text of what it throws: nothing is thrown into
-/// C.
+/// Returns the code that `body` returns. If it throws, returns GANTRY_PICKER_FAILED and stores the text: no exception
+/// may reach C.
 template <class Body>
 int code_of(Body body) noexcept {
   try {

@@ -36,7 +36,7 @@ LockstepEngine::LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel
 }
 
 void LockstepEngine::add(std::uint32_t entry, const PickerEntry& what) {
-  rtl_.add(entry, what);  // first: what it refuses nobody has taken
+  rtl_.add(entry, what);  // first, because it may refuse the entry
   recorded_.add(entry, what);
   jobs_[entry] = what.jobs;
   reference_->add(entry, what);
@@ -56,7 +56,7 @@ void LockstepEngine::tell_cycle(Cycle now) {
 
 std::optional<Pick> LockstepEngine::pick(const EntrySet& eligible) {
   recorded_.pick(eligible);
-  // What the entries hold is compared in the RTL's cycle of the round, before the round changes it.
+  // The entries are compared in the RTL's cycle of the round, before the round changes them.
   reference_->inspect(expected_);
   bool same_state = true;
   const std::optional<Pick> rtl = rtl_.pick_and_compare(eligible, expected_, same_state, held_);

@@ -90,7 +90,7 @@ void RecordedStimulus::write_times(std::ostream& out, const Times& times) {
 }
 
 void RecordedStimulus::replay(Picker& picker) const {
-  // The eligible set is told whole, so blocks of entries that have left since do no harm.
+  // The complete eligible set is sent, so blocks of entries that have left do no harm.
   EntrySet open = make_bit_set(config_.entries);
   for (auto c = commands_.begin(); c != commands_.end(); ++c) {
     switch (c->kind) {

@@ -12,7 +12,7 @@
 namespace gantry {
 namespace {
 
-/// Cycles after which nobody believes any more that commands will take effect: many times ours at 256 entries.
+/// Cycles after which commands count as stuck: many times ours at 256 entries.
 constexpr std::uint32_t kMostSettling = 1000000;
 
 }  // namespace
@@ -189,7 +189,7 @@ void RtlEngine::inspect(std::vector<EntryState>& entries) {
   entries.clear();
   if (!rtl_->tells_state()) return;
   settle();
-  clock({});  // shows what the last round left
+  clock({});  // shows the result of the last round
   rtl_->state(entries);
   entries.resize(jobs_.size());
 }

@@ -13,7 +13,7 @@ namespace pins::dispatcher {
 
 namespace {
 
-/// `names`, and behind them whoever else the catalogue has.
+/// Returns `names`, followed by all other entries of the catalogue.
 template <class Entries>
 std::vector<std::string_view> and_all_others(std::vector<std::string_view> names, const Entries& entries) {
   for (const auto& entry : entries) {
@@ -30,7 +30,7 @@ const std::vector<std::string_view>& first_pickers() {
 }
 
 const std::vector<std::string_view>& first_choices() {
-  // With a plan, the mask of a request is the plan's.
+  // With a plan, the mask of a request is that of the plan.
   static const std::vector<std::string_view> names = {"first_free", "least_loaded", kPlannedChoice, "nearest",
                                                       "earliest_finish"};
   return names;

@@ -85,7 +85,7 @@ void PinnedDispatcher::take_request(const ScheduleRequest& request, Cycle now) {
 }
 
 void PinnedDispatcher::take_job(const pins::Job& job, Cycle now) {
-  // What was picked before a request failed comes to its port behind the failure.
+  // Jobs picked before a request failed reach their port after the failure.
   if (job.slot >= slots_.size() || slots_[job.slot].task != job.task) refuse_job(job, "is not asked for");
   Slot& slot = slots_[job.slot];
   if (slot.next_job == slot.jobs) refuse_job(job, "is one more than were asked for");

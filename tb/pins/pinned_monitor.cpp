@@ -32,7 +32,7 @@ Cycle PinnedMonitor::step(Cycle now) {
   if (const std::optional<MonitorAnswer> granted = grant(now)) granted_.push_back(*granted);
   pins_.outputs<pins::Answer>(monitor_pin::registrations, now,
                               [&](const pins::Answer& answer) { take_registration(answer.message(), now); });
-  check_query(now);  // it is answered when the backend says so
+  check_query(now);  // the backend decides when it is answered
   pins_.outputs<pins::Answer>(monitor_pin::query_answers, now,
                               [&](const pins::Answer& answer) { take_answer(answer.message(), now); });
   pins_.outputs<pins::FreeProcessor>(monitor_pin::processor_updates, now,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program without Verilog (GANTRY_RTL=OFF): no model is built in, and whoever asks for one is told so.
+// A program without Verilog (GANTRY_RTL=OFF): no model is built in, and requests for one get a message.
 #include "blocks/block_model.h"
 #include "dispatch_core/dispatch_core_models.h"
 #include "picker/named_pickers.h"

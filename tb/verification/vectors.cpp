@@ -29,7 +29,7 @@ std::string number(long long value, int bits) {
   return text + '_';
 }
 
-/// With `matters` 0 nobody may look at the number.
+/// With `matters` 0 the number is ignored.
 std::string number_if(bool matters, long long value, int bits) {
   return matters ? number(value, bits) : std::string(static_cast<std::size_t>(bits), 'x') + '_';
 }
@@ -89,7 +89,7 @@ class Writer {
     if (read) check(gantry_picker_read(picker_, read_entry, &valid, &read_expected, &read_history, &read_jobs));
     check(gantry_picker_command(picker_, drop ? 1 : 0, drop_entry, add ? 1 : 0, add_entry, cls, weight, jobs));
 
-    // While weights are computed the model does not tell W.
+    // While weights are computed the model does not provide W.
     const bool tells = read_expected >= 0;
     std::string eligible_text;
     for (int e = p_.entries - 1; e >= 0; --e) {
@@ -121,7 +121,7 @@ class Writer {
   void* picker_ = nullptr;
   gantry::campaign::Random random_{1};
   std::uint32_t left_ = 0;   ///< cycles of this phase
-  std::uint32_t joins_ = 0;  ///< of a calm one: joins until so many are left
+  std::uint32_t joins_ = 0;  ///< of a calm phase: joins until this number is left
   bool calm_ = false;
 };
 

@@ -24,7 +24,7 @@ bool fst_to_vcd(const std::string& fst, const std::string& vcd) {
   std::FILE* const out = std::fopen(vcd.c_str(), "wb");
   if (out == nullptr) return false;
   bool good = fstReaderProcessHier(reader.get(), out) != 0;
-  // Behind the hierarchy, whose reading takes all signals out again.
+  // After the hierarchy, because reading it resets the mask of signals.
   fstReaderSetFacProcessMaskAll(reader.get());
   good = fstReaderIterBlocks(reader.get(), nullptr, nullptr, out) != 0 && good;
   good = std::ferror(out) == 0 && good;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The firewall of a block behind pins, whichever it is: compiled once per model, with
+// Wrapper of a block behind pins, the only source that includes Verilator's output. Compiled once per model, with
 //   GANTRY_RTL_CLASS    Verilator's class of its wrapper
 //   GANTRY_RTL_HEADER   its header
 //   GANTRY_RTL_MAKE     name of the function to define
@@ -24,7 +24,7 @@ class VerilatedBlock final : public VerilatedTop<PinBlock, GANTRY_RTL_CLASS, GAN
       set_words(top().config_i, shown);
       settled_edge();
     }
-    for (int i = 0; i < 4; ++i) settled_edge();  // for what registers its inputs, too
+    for (int i = 0; i < 4; ++i) settled_edge();  // also for models with registered inputs
     top().rst = 0;
   }
 

@@ -25,7 +25,7 @@ class VerilatedDispatchCore final : public VerilatedTop<RtlDispatchCore, GANTRY_
     CoreInputs reset;
     reset.rst = true;
     set(reset);
-    // Once into the input registers, once into the core; and once more for what registers the machine.
+    // One edge for the input registers, one for the core, and one for models that register the machine.
     for (int i = 0; i < 3; ++i) edge();
   }
 

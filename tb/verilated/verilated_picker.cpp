@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The firewall: the only source that sees what Verilator wrote. Compiled once per model, with
+// Wrapper of a picker, the only source that includes Verilator's output. Compiled once per model, with
 //   GANTRY_RTL_CLASS    Verilator's class of picker_shell
 //   GANTRY_RTL_HEADER   its header
 //   GANTRY_RTL_MAKE     name of the function to define
 //   GANTRY_RTL_ENTRIES  ENTRIES
 //   GANTRY_RTL_TOP      the wrapper's module
 //   GANTRY_RTL_TRACED   0 or 1: built with waveforms
-// and, if its registers need not power up with 0,
+// and, for models whose registers can power up with values other than 0,
 //   GANTRY_RTL_POWERED_UP  name of a function to define that takes a seed
-// A wrapper has the ports that its picker needs; what it does not have is passed over, and read as 0.
+// A wrapper has the ports that its picker needs. Missing ports are ignored, and read as 0.
 #include GANTRY_RTL_HEADER
 
 #include "picker/rtl_picker.h"
@@ -179,7 +179,7 @@ class VerilatedPicker final : public VerilatedTop<RtlPicker, GANTRY_RTL_CLASS, G
   }
 
   [[nodiscard]] bool holds(const std::vector<EntryState>& entries) const override {
-    // Asked in every round: most entries are empty on both sides, so those cost one test together.
+    // Called in every round. Most entries are empty on both sides, so all of those share one test.
     std::uint64_t jobs_of_absent = 0;
     for (std::uint32_t e = 0; e < entries.size(); ++e) {
       if (!read_member(top(), e, 0)) {

@@ -20,7 +20,7 @@ constexpr std::uint64_t kMachines = 40;  ///< of each model
 
 constexpr std::uint64_t kShownCycles = 1000;  ///< by a waveform
 
-/// Answers the cycle in which they differ, of so many that are clocked.
+/// Returns the cycle of the first difference within this number of clocked cycles.
 std::optional<Cycle> run_machine(BlockWorld& world, BlockPair& pair, std::uint64_t cycles, Random& random) {
   std::vector<PinMessage> in;
   Cycle now = 1;
@@ -31,7 +31,7 @@ std::optional<Cycle> run_machine(BlockWorld& world, BlockPair& pair, std::uint64
     const std::vector<PinMessage>* said = pair.clock(now, in, unasked);
     if (said == nullptr) return now;
     world.hear(now, *said);
-    // Now and then a clock that nobody asked for, which must not matter.
+    // Sometimes a clock without a request, which must not matter.
     const Cycle next = std::min(world.next(), pair.due());
     const Cycle early = random.percent(5) ? now + 1 + random.below(2) * (next - now - 1) / 2 : next;
     unasked = early < next;

@@ -22,7 +22,7 @@ class Replay {
 
   /// Throws Error if the inputs are impossible.
   void clock(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
-    // A file that somebody wrote need not name the cycles in between.
+    // A hand-written file may leave out the cycles in between.
     while (!difference_ && pair_.due() < cycle) step(pair_.due(), {}, false);
     if (difference_) return;
     try {

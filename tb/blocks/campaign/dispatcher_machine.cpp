@@ -30,7 +30,7 @@ std::uint32_t DispatcherNumbers::of(std::string_view name) const {
 
 namespace {
 
-/// Draws the constants one after the other, none above what the model serves.
+/// Draws the constants one by one, within the limits of the model.
 class ConfigDraw {
  public:
   ConfigDraw(const BlockModel& model, Random& random) : model_(model), random_(random) {}

@@ -32,7 +32,7 @@ DispatcherCorners::DispatcherCorners(const DispatcherNumbers& numbers)
   corners_[kTimesByType].possible = numbers.types() > 1;
   corners_[kSecondMask].possible = numbers.processors().size() > pin::kMaskBits;
   if (numbers.of("match_capable") != 0) {
-    // Whoever is matched with what may run it is matched at once, if the picker leaves it the time.
+    // Against capable processors a match succeeds at once, unless the picker's reweighs take its time.
     for (const Name name : {kFails, kFailsHalfway, kSendsAfterFailure}) corners_[name].possible = false;
   }
 }
@@ -124,7 +124,7 @@ void DispatcherWorld::draw_task(std::uint32_t number) {
   while (jobs < 64 && random_.percent(many_jobs_)) jobs *= 2;
   draw_processors(slot);
   if (!matchable(slot, jobs)) {
-    // Of the same task what can be matched: all processors, as few jobs as that takes.
+    // The rest of the same task must be matchable: on all processors, with as few jobs as possible.
     slot.cycles_on.clear();
     for (const pins::Processor& processor : numbers_.processors()) set_bit(slot.may_run, processor.number);
     for (jobs = 1; jobs < numbers_.clusters();) jobs *= 2;
@@ -149,7 +149,7 @@ void DispatcherWorld::draw_task(std::uint32_t number) {
 }
 
 void DispatcherWorld::ask(Cycle now, std::vector<PinMessage>& in) {
-  // One request a cycle: who was refused before who is new.
+  // One request per cycle: refused requests precede new ones.
   auto due = std::find_if(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.asks <= now; });
   if (due == slots_.end() && now >= next_task_) {
     next_task_ = random_.percent(ask_) ? now + 1 : now + 1 + wait(job_patience_);
@@ -238,7 +238,7 @@ void DispatcherWorld::hear_job(Cycle now, const pins::Job& job) {
 void DispatcherWorld::hear_verdict(Cycle now, const pins::Verdict& verdict) {
   Slot& slot = slots_[verdict.slot];
   --asked_;
-  slot.free_from = now + 2;  // the verdict is seen in the next cycle, what follows of it in the one after
+  slot.free_from = now + 2;  // the answer is seen in the next cycle, its effects in the one after
   if (verdict.kind == ScheduleVerdict::Kind::all_sent) {
     if (slot.failed) corners_.hit(DispatcherCorners::kSendsAfterFailure);
     slot.taken = false;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bench of blocks behind pins: random machines and traffic against the model of the block, which stands behind pins
-// of its own; and the replay of what a run left behind. The first difference ends it, and leaves
-// PREFIX.trace, PREFIX.vcd and PREFIX.fst.
+// Bench of blocks behind pins: random machines and traffic, compared with the model's block behind pins of its own; and
+// the replay of a recorded run. It stops at the first difference, and writes PREFIX.trace, PREFIX.vcd and PREFIX.fst.
 //   block_bench [--cycles N] [--seed S] [--block BLOCK] [--name NAME] [--out PREFIX]
 //   block_bench --replay FILE [--name NAME] [--vcd FILE | --fst FILE] [--from CYCLE]
-//   block_bench --pins BLOCK       the include of its wrapper
+//   block_bench --pins BLOCK       the include file of its wrapper
 //   block_bench --table BLOCK      its pins as a table
-// Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line or file, 3 equal but a corner is
-// missing.
+// Exit status: 0 all equal and every corner reached, 1 a difference, 2 wrong command line or file, 3 equal but a corner
+// is missing.
 #include <algorithm>
 #include <iostream>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands around a state monitor: a decomposer that asks for predecessors and for ids, and processors that complete
-// the jobs of those tasks that have one, after random times. A task waits for older ones alone, so that all come to
-// their end. As in a machine, a queue shows so many tasks, until each has its id, and no others ask.
+// Environment of a state monitor: a decomposer that requests predecessors and ids, and processors that complete the
+// jobs of tasks with an id, after random times. A task waits only for older ones, so all complete. As in a machine,
+// each queue shows a limited number of tasks until they have ids, and only visible tasks send requests.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -109,7 +109,7 @@ class MonitorWorld final : public BlockWorld {
           end(unpack<pins::Interrupt>(message));
           break;
         default:
-          break;  // nobody here waits for processors
+          break;  // there are no processors in this environment
       }
     }
     if (interrupts > 1) corners_.hit(Corners::kTwoInterrupts);
@@ -142,7 +142,7 @@ class MonitorWorld final : public BlockWorld {
   }
   Cycle wait() { return random_.percent(30) ? 1 : random_.between(1, patience_); }
 
-  /// A task is shown to the decomposer, which has something to ask.
+  /// A task becomes visible to the decomposer and has a request to send.
   void bear(Cycle now) {
     if (born_ - oldest_ >= config_[kWindow]) return;
     const bool event = random_.percent(events_);
@@ -178,7 +178,7 @@ class MonitorWorld final : public BlockWorld {
       const std::uint64_t far = std::min<std::uint64_t>(number, old ? 4 * config_[kWindow] : near_);
       task.waits.push_back({number - 1 - random_.below(static_cast<std::uint32_t>(far)), false});
     }
-    // Behind those that have to be done stand those that have to have their id.
+    // After the tasks that must have completed come those that must be registered.
     const std::uint32_t planned = random_.percent(30) ? random_.between(1, many) : 0;
     for (std::uint32_t i = many - planned; i < many; ++i) task.waits[i].registered = true;
   }
@@ -255,20 +255,20 @@ class MonitorWorld final : public BlockWorld {
   Config config_;
   Random random_;
   Corners corners_;
-  std::vector<Task> tasks_;          ///< by their place in the table
-  std::vector<std::uint32_t> free_;  ///< places
+  std::vector<Task> tasks_;          ///< by index in the table
+  std::vector<std::uint32_t> free_;  ///< free indices of the table
   std::vector<std::uint32_t> live_;
   std::vector<std::uint64_t> positions_;  ///< of the next task of each queue
-  std::vector<std::uint32_t> shown_;      ///< tasks of each queue that may ask: they have no id
+  std::vector<std::uint32_t> shown_;      ///< visible tasks of each queue, which have no id yet
   DelayLine completions_;
   DelayLine questions_;
   std::uint32_t ids_ = 0;
-  std::uint32_t want_ids_ = 0;  ///< have asked for one, and are not done
+  std::uint32_t want_ids_ = 0;  ///< tasks that requested an id and have not completed
   std::uint64_t born_ = 0;
   std::uint64_t oldest_ = 0;
-  std::uint64_t last_done_ = kNever;  ///< whose last job completes in this cycle
+  std::uint64_t last_done_ = kNever;  ///< task whose last job completes in this cycle
   Cycle next_task_ = 1;
-  // The mood of a phase.
+  // Habits of a phase.
   Cycle mood_ends_ = 0;
   std::uint32_t births_ = 50;   ///< percent
   std::uint32_t waiting_ = 50;  ///< percent
@@ -276,7 +276,7 @@ class MonitorWorld final : public BlockWorld {
   std::uint32_t near_ = 4;      ///< how far back a task usually waits
   std::uint32_t most_ = 4;      ///< others that it waits for
   std::uint32_t patience_ = 4;  ///< longest usual wait
-  std::uint32_t work_ = 20;     ///< longest time of a job
+  std::uint32_t work_ = 20;     ///< longest time of a job, in cycles
   Cycle now_ = 0;
   Cycle last_ = 0;
 };

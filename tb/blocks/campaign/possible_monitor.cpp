@@ -69,11 +69,11 @@ class OfMonitor final : public PossibleAnswers {
 
   std::uint64_t per_class_;
   std::uint64_t window_;
-  std::uint64_t shown_;  ///< tasks of a queue
+  std::uint64_t shown_;  ///< most visible tasks of a queue
   std::uint64_t oldest_ = 0;
   bool asks_ = false;  ///< for others, in this cycle
   std::set<TaskRef> queried_;
-  std::map<TaskRef, QueueId> asking_;             ///< queue of those that have asked for something, and have no id
+  std::map<TaskRef, QueueId> asking_;             ///< queue of tasks with a request and without an id
   std::map<TaskRef, std::uint32_t> registering_;  ///< jobs
   std::map<TaskRef, std::uint32_t> jobs_;         ///< left, of those that have their id
 };

@@ -21,7 +21,7 @@ class OfTaskCache final : public PossibleAnswers {
     switch (input.link) {
       case pin::doorbells: {
         const auto bell = unpack<pins::Bell>(input);
-        // A place is written again when its descriptor is in the cache; that of a task that is shown is.
+        // A ring entry is rewritten when its descriptor is in the cache, as those of visible tasks are.
         return require(bell.tail <= shown_[bell.queue] + ring_, "the ring has no room for so many");
       }
       case pin::descriptors:
@@ -62,10 +62,10 @@ class OfTaskCache final : public PossibleAnswers {
   }
 
   std::uint64_t ring_;
-  std::uint64_t room_;                            ///< of a descriptor
+  std::uint64_t room_;                            ///< bytes of a descriptor in memory
   std::map<std::uint64_t, std::uint64_t> shown_;  ///< tasks, by queue
-  std::set<Burst> reads_;                         ///< asked for
-  std::map<Position, Descriptor> descriptors_;    ///< of which a burst has come, and that are not shown
+  std::set<Burst> reads_;                         ///< requested bursts
+  std::map<Position, Descriptor> descriptors_;    ///< descriptors with at least one burst that are not visible
   std::set<Task> heads_;
   std::set<Task> taken_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands around a task cache: a host that rings its doorbells, a memory that answers the bursts of each descriptor
-// after random times and in any order, and a decomposer that takes heads and frees room.
+// Environment of a task cache: a host that sends doorbells, a memory that answers the bursts of each descriptor after
+// random times and in any order, and a decomposer that takes heads and frees slots.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -116,7 +116,7 @@ class TaskCacheWorld final : public BlockWorld {
   };
   struct Queue {
     std::uint64_t tail = 0;
-    std::uint64_t read = 0;   ///< the first so many have been asked for
+    std::uint64_t read = 0;   ///< number of descriptors that were requested
     std::uint64_t shown = 0;  ///< and shown
     std::uint32_t places = 0;
     std::deque<Descriptor> ring;       ///< those from `shown` on
@@ -185,7 +185,7 @@ class TaskCacheWorld final : public BlockWorld {
   }
 
   void begin(Queue& queue, const Descriptor& descriptor) {
-    // What is longer than the room of the others is read up to there first.
+    // A longer descriptor is first read to the length of the others.
     DescriptorConfig length;
     length.full_bytes = config_[kBytes];
     length.predecessors = config_[kPredecessors];
@@ -219,7 +219,7 @@ class TaskCacheWorld final : public BlockWorld {
     reads.erase(read);
   }
 
-  /// Soon or late a task that is shown is taken, and its room given back behind that.
+  /// A visible task is taken after a random time, and its slot is freed later.
   void show(const QueueHead& head, Cycle now) {
     Queue& queue = queues_[head.queue];
     queue.ring.pop_front();
@@ -259,13 +259,13 @@ class TaskCacheWorld final : public BlockWorld {
   std::uint64_t born_ = 0;
   Cycle next_bell_ = 1;
   Cycle head_said_ = kNever;
-  // The mood of a phase.
+  // Habits of a phase.
   Cycle mood_ends_ = 0;
   std::uint32_t rings_ = 50;    ///< percent
   std::uint32_t longer_ = 0;    ///< percent
   std::uint32_t few_ = 1;       ///< queues that are written into
   std::uint32_t patience_ = 4;  ///< longest usual wait
-  std::uint32_t memory_ = 10;   ///< longest time of a burst
+  std::uint32_t memory_ = 10;   ///< longest time of a burst, in cycles
   Cycle now_ = 0;
   Cycle last_ = 0;
 };

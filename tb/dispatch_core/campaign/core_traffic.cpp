@@ -8,7 +8,7 @@
 namespace gantry::campaign {
 namespace {
 
-/// The unlock of a job is given to the pins in the cycle of its issue at the earliest.
+/// Earliest unlock of a job: the cycle of its issue.
 constexpr std::uint64_t kIssued = CoreParameters::kPickLatency + CoreParameters::kChoiceLatency;
 
 }  // namespace
@@ -60,7 +60,7 @@ void CoreTraffic::fill() {
   constexpr std::uint32_t kFullCycles = 200;
   habits_ = {};
   habits_.add = habits_.match = 100;
-  habits_.drop = 5;  // of who would wait for ever
+  habits_.drop = 5;  // percent of the entries that would wait for ever
   habits_.most_entries = bench_.parameters().entries;
   habits_.compute_cycles = 1000 * kMostCycles;
   habits_.fill = true;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lockstep campaign of the dispatch core: every set of parameters of the table with seeded random stimuli until its
-// share of the cycles is done; and the replay of what a run in lockstep left behind. The first difference ends it.
+// Random regression of the dispatch core: every set of parameters of the table with random stimuli from a seed, each
+// for its share of the cycles; and the replay of a recorded run in lockstep. It stops at the first difference.
 //   dispatch_core_campaign [--cycles N] [--seed S] [--set I] [--vcd FILE --from CYCLE]
 //   dispatch_core_campaign --replay FILE [--vcd FILE --from CYCLE]
-// Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line or file, 3 equal but a corner is
-// missing.
+// Exit status: 0 all equal and every corner reached, 1 a difference, 2 wrong command line or file, 3 equal but a corner
+// is missing.
 #include <chrono>
 #include <fstream>
 #include <iostream>

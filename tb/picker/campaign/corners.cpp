@@ -71,7 +71,7 @@ class Script {
     bench_.begin(false, eligible_);
     bench_.end(drop, add);
   }
-  /// One round whose winner is known to leave with its last job, and the commands of the same cycle.
+  /// Runs a round whose winner leaves with its last job, and the commands of the same cycle.
   void last_pick_with(std::optional<std::uint32_t> drop, const std::optional<Add>& add) {
     bench_.begin(true, eligible_);
     bench_.end(drop, add);
@@ -101,7 +101,7 @@ void ties(Script& script, const RtlParameters& p) {
   for (std::uint32_t e = 0; e < p.entries; ++e) script.add(e, e % p.classes, 128, p.most_jobs());
   script.pick(300);
 
-  // All in one class, all equal, until nobody is left.
+  // All in one class, all equal, until no entry is left.
   script.reset();
   for (std::uint32_t e = 0; e < p.entries; ++e) script.add(e, p.classes - 1, 64, 2);
   script.pick(2 * p.entries);
@@ -170,7 +170,7 @@ void comings_and_goings(Script& script, const RtlParameters& p) {
     script.last_pick_with({}, again);
     script.settle();
   }
-  // Its last pick meets its own drop; then there is nobody.
+  // Its last pick meets its own drop; then no entry is left.
   script.last_pick_with(0, {});
   script.settle();
   script.pick(0);

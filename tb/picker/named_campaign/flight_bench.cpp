@@ -26,7 +26,7 @@ FlightBench::FlightBench(const NamedPicker& picker, const RtlModel& model, std::
   reset();
 }
 
-/// In the middle of rounds, too: then nobody tells their winners.
+/// Resets also in the middle of rounds, whose winners are then lost.
 void FlightBench::reset() {
   PickerInputs inputs;
   inputs.rst = true;
@@ -80,7 +80,8 @@ std::uint64_t FlightBench::random_entries() {
   return random_.percent(30) ? ~std::uint64_t{0} : random_.percent(50) ? some : some & random_.bits() & random_.bits();
 }
 
-/// Numbers without their bit, and who may win while a winner is waited for and no round is asked for.
+/// Changes inputs that must be ignored: numbers without their valid bit, and eligible entries while a winner is awaited
+/// and no round is requested.
 void FlightBench::move_what_means_nothing(PickerInputs& inputs) {
   if (!inputs.add) {
     inputs.add_entry = static_cast<std::uint8_t>(random_.below(parameters_.entries));
@@ -116,7 +117,7 @@ void FlightBench::compare() {
   in_flight_.pop_front();
 }
 
-/// Until all winners are told.
+/// Runs until all winners are received.
 void FlightBench::land() {
   while (!in_flight_.empty()) call({});
 }
@@ -133,7 +134,7 @@ void FlightBench::settle() {
   left_ = false;
 }
 
-/// One that has left may be added when that has been told.
+/// An entry that has left may be added when its winner was received.
 bool FlightBench::may_add(std::uint32_t entry) const {
   return jobs_[entry] == 0 && std::none_of(in_flight_.begin(), in_flight_.end(), [&](const Round& round) {
            return round.leaves && round.winner->entry == entry;

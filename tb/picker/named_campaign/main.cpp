@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The campaign of somebody's own pickers: every size of each, the directed corners of ours first, then seeded random
-// stimuli until its share of the rounds is done, against the model's policy; then as many rounds with inputs that move
-// while a winner is waited for, and with the next rounds asked for meanwhile if its list allows that. Registers power
-// up with random values, more than once. The first difference ends it.
+// Random regression of users' own pickers against the model's policy: every size of each, first the directed corners of
+// ours, then random stimuli from a seed for its share of the rounds. Then as many rounds with changing unused inputs
+// while a winner is awaited, and with overlapping rounds if its list allows that. Registers power up with random
+// values, more than once. It stops at the first difference.
 //   rtl_picker_campaign [--picker NAME] [--rounds N] [--seed S] [--vcd FILE --from CYCLE]
-// Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, or nothing to compare, 3 equal
-// but a corner is missing.
+// Exit status: 0 all equal and every corner reached, 1 a difference, 2 wrong command line, or nothing to compare, 3
+// equal but a corner is missing.
 #include <algorithm>
 #include <iostream>
 #include <string>
@@ -39,7 +39,7 @@ bool read(int argc, char** argv, Options& options) {
 
 constexpr std::uint64_t kPowerUps = 32;
 
-/// What does not depend on the reset alone is found soon behind it.
+/// A dependence on power-up values shows soon after the reset.
 void power_up(const NamedPicker& picker, const RtlModel& model, std::uint64_t seed) {
   EngineBench bench(picker, model, model.make_powered_up(seed));
   Traffic traffic(bench, seed);
