@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconn
                                                         "descriptor", "task_cache",   "decomposer", "monitor",
                                                         "dispatcher", "processors",   "placement"};
 
-/// A key without effect where `deciding` is what it is. One that stands in a file in which something else was decided
-/// falls away when --set decides.
+/// Refuses a key that has no effect with the value of `deciding`. If --set gave that value, a key in a file is dropped
+/// instead.
 void refuse_or_drop(MapReader& map, const std::string& key, std::string_view deciding, const std::string& what) {
   const YamlNode* decides = map.node().find(deciding);
   const YamlNode* value = map.node().find(key);
@@ -159,8 +159,8 @@ void take_times(MapReader& map, PickerConfig& picker) {
   check("reweigh_cycles", given.reweigh_cycles, picker.reweigh_cycles);
 }
 
-/// Processors are called by the name of their group and a number, as memory0, scheduler.send0 and background0 are, and
-/// the tables of the interconnect's traffic tell terminals by their names.
+/// Names of processors consist of their group's name and a number. They must differ from memory0, scheduler.send0,
+/// background0 and the like, by which traffic tables identify terminals.
 bool belongs_to_terminals(const std::string& group) {
   const std::string stem = group.substr(0, group.find_last_not_of("0123456789") + 1);
   return stem == "memory" || stem == "scheduler.send" || stem == "background";
@@ -207,7 +207,7 @@ void check_processors(const YamlNode& list, const std::string& list_path, const 
   }
 }
 
-/// What the keys of each section say of each other, and what follows from them.
+/// Checks keys of a section against each other, and derives values from them.
 void check_sections(Architecture& architecture, MapReader& map) {
   Diagnostics& diagnostics = map.diagnostics();
   const auto section = [&map](std::string_view key, auto check) {

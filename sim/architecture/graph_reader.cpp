@@ -67,7 +67,7 @@ class GraphReader {
     return map_.path(key) + '[' + std::to_string(number) + ']';
   }
 
-  /// So many numbers of routers in a list.
+  /// Reads a list of N router numbers.
   template <std::size_t N>
   bool read_row(const YamlNode& node, const std::string& what, const char* form, std::array<std::uint32_t, N>& to) {
     if (!node.is_sequence() || node.items.size() != N) {

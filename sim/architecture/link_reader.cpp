@@ -16,7 +16,7 @@ std::string between(std::uint32_t a, std::uint32_t b) {
   return "routers " + std::to_string(a) + " and " + std::to_string(b);
 }
 
-/// Where the shape of a link is told: in `links`, in the graph, or by a key of the topology's or of all links.
+/// Position of a link's shape: in `links`, in the graph, or at a key of the topology or of all links.
 SourcePosition where_of(const InterconnectPlace& place, std::uint32_t a, std::uint32_t b) {
   if (place.section == nullptr) return place.otherwise;
   const std::string lower = std::to_string(std::min(a, b));

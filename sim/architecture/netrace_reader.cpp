@@ -30,7 +30,7 @@ constexpr std::size_t kMostWaited = std::size_t{1} << 24;  ///< packets that are
 constexpr std::uint64_t kControlBytes = 8;
 constexpr std::uint64_t kDataBytes = 72;
 
-/// Of a type of packets; 0: there is no such type.
+/// Bytes of a packet of this type; 0: unknown type.
 std::uint64_t bytes_of(unsigned type) {
   switch (type) {
     case 1:   // read request
@@ -103,7 +103,7 @@ class NetraceReader final : public TraceReader {
     return value;
   }
 
-  /// Reports it at the beginning of what is being read; nothing is read any more.
+  /// Reports a fault at the begin of the current item. Nothing is read after it.
   bool fault(const std::string& what) {
     ended_ = true;
     const std::uint64_t column = begin_ + 1;
@@ -201,13 +201,14 @@ class NetraceReader final : public TraceReader {
   TraceRules rules_;
   Diagnostics& problems_;
   std::uint64_t at_ = 0;     ///< bytes read
-  std::uint64_t begin_ = 0;  ///< of what is being read
+  std::uint64_t begin_ = 0;  ///< byte at which the current item begins
   std::uint64_t packets_ = 0;
   std::uint64_t places_ = 0;
   std::uint64_t last_id_ = 0;
   std::uint64_t waits_ = 0;
   Cycle last_cycle_ = 0;
-  std::map<std::uint64_t, std::vector<std::uint64_t>> waited_;  ///< per id to come, the places of those before
+  std::map<std::uint64_t, std::vector<std::uint64_t>>
+      waited_;  ///< by id of a later packet: positions of the packets that it waits for
   bool in_packet_ = false;
   bool ended_ = false;
 };

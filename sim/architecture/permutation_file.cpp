@@ -20,7 +20,7 @@ std::vector<std::uint32_t> read_permutation(const std::string& path, const Traff
   if (rules.inputs != nullptr) rules.inputs->push_back(file);
   const std::uint32_t nodes = rules.grid.nodes();
   std::vector<std::uint32_t> to(nodes, 0);
-  std::array<std::vector<std::uint64_t>, 2> lines;  // of the rows in which a node stands, per column; 0: in none
+  std::array<std::vector<std::uint64_t>, 2> lines;  // line of the row with each node, per column; 0: none
   for (auto& column : lines) column.assign(nodes, 0);
   if (text->back() != '\n') *text += '\n';
   CsvReader rows(std::make_unique<std::stringbuf>(std::move(*text), std::ios::in), shown_path(file), "from,to",

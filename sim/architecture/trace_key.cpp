@@ -14,7 +14,7 @@
 namespace gantry {
 namespace {
 
-/// What a trace in flits and delays of its own leaves nothing to say of.
+/// Refuses keys that have no effect on a trace in flits with delays.
 void refuse_in_csv(MapReader& map) {
   for (const char* key : {"flit_bytes", "delay"}) {
     if (map.node().find(key) != nullptr) map.error(key, "has no effect: the file has flits and delays");

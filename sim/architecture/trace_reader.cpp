@@ -27,7 +27,7 @@ std::optional<TraceFormat> format_of(const OpenFile& open) {
                                                                                   : TraceFormat::csv;
 }
 
-/// A reader of a file that was right when it was checked.
+/// Reader of a file that passed its check before.
 class SureReader final : public TraceReader {
  public:
   SureReader(const OpenFile& open, TraceFormat format, const std::string& name, const TraceRules& rules) {

@@ -16,7 +16,7 @@
 namespace gantry {
 namespace {
 
-/// An empty value is a slip (a variable of a script that is not set), never a way to ask for the default.
+/// An empty value is an error (such as an unset variable of a script), and never means the default.
 void refuse_empty_values(CLI::App& app) {
   const CLI::Validator filled([](const std::string& value) { return value.empty() ? "must not be empty" : ""; }, "");
   for (CLI::Option* option : app.get_options()) {

@@ -23,7 +23,7 @@ constexpr const char* kPipeline = "pipeline";
 constexpr std::uint64_t kImbalance = 100000000;  // a tenth, as `gantry plan partition` has it
 constexpr double kSpeedUnit = 1e6;
 
-/// What the parts of a partition are on this machine.
+/// The parts of a partition on this machine.
 struct Groups {
   std::vector<std::uint32_t> of;      ///< by processor; kNoPart: in none
   std::vector<std::uint64_t> shares;  ///< of the work, by group

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry describe-program man|bash|zsh: the manual page and the shells' completions, from the commands' own help. The
-// build calls it; it is hidden from users, who find the results where they are installed.
+// gantry describe-program man|bash|zsh: manual page and shell completions from the commands' own help. The build calls
+// it and installs the results. Users do not see it.
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::vector<std::string> spellings(const CLI::Option& option) {
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
 
-/// "a b c" of a type name "TEXT:{a,b,c}"; empty: anything.
+/// Returns "a b c" for a type name "TEXT:{a,b,c}"; empty: any value.
 std::string values(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t begin = type.find('{');
@@ -63,7 +63,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-/// Text of a manual page: no backslash or leading dot that troff would take for its own.
+/// Returns text for a manual page, with backslashes and leading dots escaped for troff.
 std::string troff(const std::string& text) {
   std::istringstream lines(replaced(replaced(text, "\\", "\\e"), "-", "\\-"));
   std::string escaped;

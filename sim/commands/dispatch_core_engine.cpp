@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kFirstFree = "first_free";
 constexpr std::string_view kLeastLoaded = "least_loaded";
 
-/// The smallest core that this machine could have; what is not the machine's is as by default.
+/// Returns the parameters of the smallest core for this machine; others are default values.
 CoreParameters core_of(const Experiment& experiment, const ProcessorPartition& partition) {
   const DispatcherConfig& dispatcher = experiment.architecture.dispatcher;
   CoreParameters asked;
@@ -80,7 +80,7 @@ class CoreCheck {
     must(apart, "architecture.dispatcher.colocation", "none for all classes", "another for some");
   }
 
-  /// What the Verilog takes for its answers.
+  /// Checks the time that the Verilog takes for its outputs.
   void check_timing(const CoreParameters& core) {
     must("picker.pick_interval_cycles", 1, dispatcher_.picker.pick_interval_cycles);
     must("picker.pick_latency_cycles", CoreParameters::kPickLatency, dispatcher_.picker.pick_latency_cycles);

@@ -27,7 +27,7 @@ std::vector<std::string_view> blocks() {
   return all;
 }
 
-/// What an engine of the block may be called.
+/// Returns the names of the block's engines.
 std::vector<std::string> engines_of(std::string_view block) {
   if (block == kCoreBlock) return {"model", "lockstep"};
   std::vector<std::string> names = {"model"};
@@ -76,7 +76,7 @@ BlockEngine& place_of(std::string_view block, EngineNames& names) {
   return names.blocks.emplace_back();
 }
 
-/// Blocks of somebody's own are unknown as long as their library is not there.
+/// A user's own blocks are unknown without their library.
 std::string without_models() {
   const auto missing = missing_models();
   return missing ? "; " + *missing : "";

@@ -17,7 +17,7 @@ std::optional<ExperimentText> read_experiment_text(const std::string& path, File
 std::optional<ExperimentText> look_at_experiment(std::string text, const std::string& file, FileKind meant,
                                                  Diagnostics& diagnostics) {
   ExperimentText read{std::move(text), file, std::nullopt};
-  Diagnostics ignored;  // what cannot be read is left to the usual reader to report
+  Diagnostics ignored;  // the usual reader reports a file that cannot be read
   const auto document = parse_yaml(read.text, read.file, ignored);
   if (document) read.kind = kind_of(*document);
   if (read.kind || (document && document->is_map())) return read;

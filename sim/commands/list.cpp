@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry list: what can be named in a configuration.
+// gantry list: names that a configuration can use.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 

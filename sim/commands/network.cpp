@@ -39,7 +39,7 @@ int report(const Diagnostics& diagnostics, int status) {
   return status;
 }
 
-/// Writes the load, its cycles and the speed onto the line, as the run tells them.
+/// Returns a function that writes the load, its cycles and the speed onto the line.
 std::function<void(const NetworkProgress&)> shows_load(ProgressLine& line, std::size_t loads) {
   return [&line, loads, shown = NetworkProgress{}](const NetworkProgress& now) mutable {
     line.show([&](double seconds) {

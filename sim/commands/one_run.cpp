@@ -82,7 +82,7 @@ class JobsRun final : public OneRun {
     if (!diagnostics.ok() || !waves_.check(options_.directory, experiment_.inputs, diagnostics)) return;
     options_.resolved = resolved_experiment(experiment_, request.kept != nullptr ? "." : options_.directory);
     if (request.kept != nullptr) keep_tables(experiment_.output);
-    experiment_.given.reset();  // tasks that stand in the experiment are in it a second time
+    experiment_.given.reset();  // frees a second copy of tasks in the experiment
   }
   [[nodiscard]] const std::string& directory() const override { return options_.directory; }
   [[nodiscard]] const char* counted() const override { return "tasks"; }
@@ -112,7 +112,7 @@ class JobsRun final : public OneRun {
   }
 
  private:
-  /// What an engine in lockstep found; an exception does not pass every kernel as it is.
+  /// The difference that an engine in lockstep found. Not every kernel passes an exception on.
   struct Difference {
     std::string text;
     std::optional<Cycle> cycle;  ///< nothing: the one in which it was found
@@ -123,7 +123,7 @@ class JobsRun final : public OneRun {
     return options_.kept != nullptr ? "" : options_.directory + "/" + name;
   }
 
-  /// Refuses before anything is written what cannot be.
+  /// Refuses impossible engines before anything is written.
   void choose_engines(const EngineNames& engines, Diagnostics& diagnostics) {
     LockstepOptions lockstep;
     lockstep.on_difference = [this](const std::string& text) { difference_.text = text; };

@@ -17,7 +17,7 @@ constexpr std::uint64_t kBillion = 1000000000;
 constexpr std::uint64_t kMostImbalance = 1000000;
 constexpr const char* kBytes = "bytes:";
 
-/// The parts and what they may hold.
+/// Reads the number and the capacities of the parts.
 void read_parts(const CLI::App& command, const PartitionArguments& arguments, PartitionNumbers& numbers,
                 Diagnostics& diagnostics) {
   const bool by_capacity = command.count("--capacity") > 0;

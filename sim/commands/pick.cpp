@@ -68,7 +68,7 @@ bool answer(const PickOptions& options, std::istream& in, const std::string& fil
   return true;
 }
 
-/// What was asked of --waves is possible.
+/// Checks the options of --waves.
 bool check_waves(const PickOptions& options, Diagnostics& diagnostics) {
   if (options.waves.empty()) return true;
   const auto problem = wave_name_problem(options.waves);
@@ -107,7 +107,7 @@ std::string summary_text(const PickOptions& options, const std::string& stimulus
   return json.dump(2) + '\n';
 }
 
-/// The rounds go into a file, beside what they come from.
+/// Writes the rounds into a file, beside their provenance.
 bool pick_into_directory(const PickOptions& options, const std::function<PickerFactory>& make,
                          Diagnostics& diagnostics) {
   const auto stimulus = read_text_file(options.stimulus, diagnostics);

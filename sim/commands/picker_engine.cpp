@@ -63,7 +63,7 @@ void check_picker_engine(const BlockEngine& engine, const std::string& policy, c
 }
 
 void note_times(const PickerConfig& picker, const BlockEngine& engine, Diagnostics& diagnostics) {
-  // Nobody knows the times of somebody's own.
+  // The times of a user's own RTL are unknown.
   if (!engine.is_ours() || rtl_with_times(picker) != nullptr) return;
   std::string built;
   for (const RtlTimes& times : kRtlTimes) {

@@ -179,7 +179,7 @@ std::vector<std::string> files_of_times(const PlanMachineArguments& arguments) {
 
 Provenance provenance_of(const Workload& workload, const std::string& file, const std::vector<std::string>& sets) {
   Provenance from;
-  from.versions = {versions().front()};  // what simulates has no part in a plan
+  from.versions = {versions().front()};  // simulators have no part in a plan
   from.overrides = sets;
   from.workload_path = shown_path(file);
   from.workload_sha256 = workload.sha256;

@@ -77,8 +77,8 @@ int check(const CheckArguments& arguments) {
   if (!may_write({arguments.svg},
                  {arguments.plan, arguments.workload.file, arguments.architecture, arguments.resources}))
     return kWrongInput;
-  // The workload that a pipeline was written with has the times of its resources: what is left to hold is when tasks
-  // run, not the memory and the parameters that it knows nothing of.
+  // The workload of a pipeline's plan already has the times of its resources. Only the times of tasks can be checked,
+  // not memory and parameters.
   const auto head = read_plan_head(*text, file, diagnostics);
   if (!head) return report_wrong_input(diagnostics);
   const bool planned = is_planned_workload(arguments.workload.file, head->parameters);

@@ -46,7 +46,7 @@ struct PlanCompareArguments {
   std::string svg;
 };
 
-/// What all plans are made for and replayed on.
+/// Problem and machine of all compared plans.
 struct Contest {
   Workload workload;
   PlanMachine machine;
@@ -74,7 +74,7 @@ Workload without_types(Workload workload) {
   return workload;
 }
 
-/// A calendar has nothing to match or to bring together: what a machine asks of gangs does not count there.
+/// Returns the experiment for the ideal calendar, which has no matching: restrictions on gangs do not apply there.
 Experiment ideal_of(Workload workload, Architecture architecture) {
   Experiment experiment;
   experiment.workload = std::move(workload);
@@ -145,7 +145,7 @@ void set_parameters(const PlanCompareArguments& arguments, const Contest& contes
   if (!arguments.experiment.empty()) parameters.set("experiment", shown_path(arguments.experiment));
 }
 
-/// The seed is told where something depends on it.
+/// Adds the seed to the parameters if a method depends on it.
 void set_seed(const std::vector<std::string>& methods, const ListOptions& options, plan::Values& parameters) {
   const std::vector<std::string>& others = methods_beside_lists();
   if (std::find_first_of(methods.begin(), methods.end(), others.begin(), others.end()) != methods.end())

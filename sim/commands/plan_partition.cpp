@@ -135,7 +135,7 @@ void check_capacities(const plan::Graph& graph, const PartitionNumbers& numbers,
   }
 }
 
-/// What holds for workload and options together.
+/// Checks workload and options together.
 bool check_workload(const Workload& workload, const plan::Graph& graph, const PartitionNumbers& numbers) {
   Diagnostics diagnostics;
   if (numbers.parts > graph.tasks()) {
@@ -157,7 +157,7 @@ bool check_workload(const Workload& workload, const plan::Graph& graph, const Pa
   return false;
 }
 
-/// A part whose cluster cannot run one of its tasks.
+/// Reports a part whose cluster cannot run one of its tasks.
 bool check_clusters(const Workload& workload, const plan::PartMachine& machine,
                     const std::vector<std::uint32_t>& parts) {
   Diagnostics diagnostics;

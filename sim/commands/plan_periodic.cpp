@@ -38,7 +38,7 @@ std::string exact_text(const plan::MilpProgress& progress) {
                      std::max(progress.bound, 0.0));
 }
 
-/// All processors run a task alike, or the planner cannot speak of the time of a task.
+/// Checks that each task takes the same time on all processors, as the planner requires.
 bool check_alike(const PlanMachine& machine, const Workload& workload, Diagnostics& diagnostics) {
   for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) {
     for (std::uint32_t p = 1; p < machine.times.processors(); ++p) {
@@ -100,7 +100,7 @@ int make_plan(PeriodicArguments& arguments) {
   }
   const plan::PeriodicProblem problem{graph, machine->times.processors(), machine->transfer};
   const plan::PeriodicResult result = plan::plan_periodic(problem, arguments.options);
-  progress_line.reset();  // what follows is printed where it was
+  progress_line.reset();  // the following output replaces the line
   if (result.max_retiming >= plan::kLongest / result.unrolling.period) {
     diagnostics.error({arguments.workload.file, 0, 0},
                       "the prologue would have 2^62 cycles or more (less bytes, or a smaller --cycles-per-byte)");

@@ -30,7 +30,7 @@ struct ReportArguments {
   std::string out;
 };
 
-/// Runs that cannot be compared still stand side by side: the page says why.
+/// Runs that cannot be compared are shown side by side, with the reason.
 PageComparison compared(const ReportArguments& arguments) {
   PageComparison comparison;
   if (arguments.other.empty()) return comparison;

@@ -44,7 +44,7 @@ int report_errors(const Diagnostics& diagnostics) {
   return kWrongInput;
 }
 
-/// Writes the cycles, how many of `what` are done and the speed onto the line, as the run tells them.
+/// Returns a function that writes the cycles, the number of `what` that are done, and the speed onto the line.
 std::function<void(Cycle, std::uint64_t, std::uint64_t)> shows_cycles(ProgressLine& line, const char* what) {
   return [&line, what, shown = Cycle{0}](Cycle now, std::uint64_t done, std::uint64_t total) mutable {
     line.show([&](double seconds) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry schema: what files look like, for editors and checks.
+// gantry schema: descriptions of file kinds for editors and checks.
 #include <CLI/CLI.hpp>
 
 #include <algorithm>

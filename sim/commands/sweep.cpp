@@ -106,7 +106,7 @@ bool write_page(const std::string& directory) {
   return true;
 }
 
-/// Hands out what is missing and leaves; with nothing missing it ends as any study does.
+/// Submits the missing runs and ends. If none is missing, finishes the study.
 int sweep_on_cluster(const Study& study, StudyOptions& options, const SlurmOptions& slurm_options) {
   SlurmStudy slurm(study, options.directory, options.maker, slurm_options);
   slurm.ask();

@@ -18,7 +18,7 @@
 namespace gantry {
 namespace {
 
-/// Options of sbatch that say what is submitted: that is this command's.
+/// Whether an option of sbatch selects what is submitted, which this command decides.
 bool is_own(const std::string& word) {
   constexpr std::array<std::string_view, 4> kLong = {"--array", "--job-name", "--wrap", "--parsable"};
   if (word.rfind("-a", 0) == 0 || word.rfind("-J", 0) == 0) return true;

@@ -30,7 +30,7 @@
 namespace gantry {
 namespace {
 
-/// What the file turned out to be, for the line that says that it is right.
+/// Returns the kind of the file, for the line that says that it is valid.
 std::string validate_document(const YamlNode& document, const std::string& text, const std::string& file,
                               Diagnostics& diagnostics) {
   const auto kind = kind_of(document);

@@ -14,7 +14,7 @@
 namespace gantry {
 namespace {
 
-/// The engines that were named, with the blocks that they stand for.
+/// Returns the chosen engines with their blocks.
 std::vector<const BlockEngine*> named_engines(const EngineNames& engines) {
   std::vector<const BlockEngine*> all = {&engines.picker};
   for (const BlockEngine& engine : engines.blocks) all.push_back(&engine);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry whatif: what each resource of the machine would bring.
+// gantry whatif: the gain from each resource of the machine.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -69,7 +69,7 @@ int refuse(const Diagnostics& diagnostics) {
   return kWrongInput;
 }
 
-/// What this experiment has no machine of processors for, where it says so.
+/// Reports an experiment without a machine of processors.
 void check_has_machine(const Experiment& experiment, Diagnostics& diagnostics) {
   if (experiment.timing != Timing::ideal) return;
   const YamlNode* timing = experiment.given->find("timing");
@@ -77,7 +77,7 @@ void check_has_machine(const Experiment& experiment, Diagnostics& diagnostics) {
                     "timing ideal has no machine whose resources could be changed (timing: machine)");
 }
 
-/// Makes the directory and takes away what an earlier call has left, so that nothing looks like the result of this one.
+/// Makes the directory and removes results of an earlier call.
 bool prepare(const WhatIfArguments& arguments, const std::vector<WrittenText>& outputs, const Experiment& experiment,
              Diagnostics& diagnostics) {
   std::vector<std::string> paths;

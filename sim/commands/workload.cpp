@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry workload: what is in a workload file, and the same in the native format or as descriptors.
+// gantry workload: properties of a workload file, and conversion to the native format or to descriptors.
 #include <CLI/CLI.hpp>
 
 #include <iostream>

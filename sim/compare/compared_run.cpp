@@ -15,7 +15,7 @@
 namespace gantry {
 namespace {
 
-/// Differences and sums of what is below fit into 64 bits.
+/// Differences and sums of smaller values fit into 64 bits.
 constexpr Cycle kLatest = std::uint64_t{1} << 62;
 
 YamlNode read_resolved(const std::string& directory, Diagnostics& problems) {
@@ -38,7 +38,7 @@ std::vector<ComparedLink> read_links(const std::string& path, Diagnostics& probl
   return links;
 }
 
-/// What is wrong with them stream_changes() tells.
+/// stream_changes() reports their errors.
 std::vector<std::string> stream_names(const nlohmann::json& summary) {
   std::vector<std::string> names;
   const auto streams = summary.find("streams");

@@ -19,7 +19,7 @@ std::vector<Condition> read_conditions(const std::vector<std::string>& texts, Di
   return conditions;
 }
 
-/// What a run counted: its summary without where it comes from and what it is called.
+/// Returns the results of a summary, without its origin and name.
 nlohmann::json counted(const nlohmann::json& summary) {
   nlohmann::json counts = summary;
   for (const char* key : {"provenance", "experiment", "outputs"}) counts.erase(key);

@@ -33,7 +33,8 @@ std::string per_task_change(const Change& cycles, const Change& tasks) {
   return std::abs(change) < 0.05 ? "0.0" : fmt::format("{:+.1f}", change);
 }
 
-/// The `most` stages of a group that changed most, in their order; those without a cycle in either run are left out.
+/// Adds the `most` stages of a group with the largest changes, in order of stages. Stages without cycles in both runs
+/// are left out.
 void add_stages(const std::string& name, const StageGroup& group, std::size_t most, TextTable& table) {
   std::vector<std::size_t> shown;
   for (std::size_t i = 0; i < kStages; ++i) {

@@ -24,7 +24,7 @@ class Walk {
 
   template <class Visit>
   void stations(Visit&& visit) const {
-    // As in a life: what happens to a task before its jobs, then to them, then the rest of the task.
+    // In the order of a life: a task's stations before its jobs', then the jobs', then the task's others.
     const auto& of_tasks = stations_of<TaskRecord>();
     const auto jobs = std::find_if(of_tasks.begin(), of_tasks.end(),
                                    [](const auto& s) { return s.cycle == &TaskRecord::first_issue; });
@@ -64,7 +64,7 @@ class Walk {
     const bool choice = station.choice == OwnedStation<JobRecord>::Choice::processor;
     const bool last = station.cycle == &JobRecord::completed;
     for (const JobPair& job : runs_.jobs) {
-      // Of a job that did not complete no row tells how far it came.
+      // The table does not show how far an unfinished job came.
       if (!last && (job.a == nullptr || job.b == nullptr)) continue;
       const Cycle in_a = cycle_of(job.a, station);
       const Cycle in_b = cycle_of(job.b, station);
@@ -96,7 +96,7 @@ std::optional<Divergence> first_divergence(const RunPair& runs) {
   const Walk walk(runs);
   walk.stations([&](bool /*of_a*/, Cycle cycle, const Deed& /*deed*/) { first = std::min(first, cycle); });
   if (!one_end) first = std::min({first, a.cycles, b.cycles});
-  // What an unfinished run would have done after its end is not known.
+  // After the end of an unfinished run nothing is known.
   if (first == kNever) return std::nullopt;
 
   Divergence at;

@@ -18,7 +18,7 @@ bool ends(std::string_view text, std::string_view with) {
   return text.size() >= with.size() && text.substr(text.size() - with.size()) == with;
 }
 
-/// Takes away the path of every file that is known by its content: where it lies is no input.
+/// Removes the path of every file with a digest: the content is the input, not its location.
 void drop_pinned_paths(std::vector<FlatKey>& keys) {
   std::vector<std::string> pinned;
   for (const FlatKey& key : keys) {
@@ -31,7 +31,7 @@ void drop_pinned_paths(std::vector<FlatKey>& keys) {
 }
 
 std::vector<FlatKey> experiment_keys(const ComparedRun& run) {
-  // The command line of either is told from its summary.
+  // The command lines of both are read from their summaries.
   std::vector<FlatKey> keys = flat_keys(run.experiment, {"provenance"});
   drop_pinned_paths(keys);
   return keys;
@@ -42,7 +42,7 @@ std::vector<FlatKey> provenance_keys(const ComparedRun& run) {
   return at == run.summary.end() ? std::vector<FlatKey>() : flat_keys(*at);
 }
 
-/// What tells one workload from another: the content of its files, and tasks that stand in the experiment itself.
+/// Whether the key identifies the workload: the content of its files, or tasks in the experiment itself.
 bool is_content(const DifferingKey& key) {
   const bool in_itself = key.path.find("workload.tasks") != std::string::npos;
   return begins(key.path, "workload.") && (ends(key.path, ".sha256") || in_itself);
@@ -69,7 +69,7 @@ void refuse_other_tasks(const RunPair& runs, Diagnostics& problems) {
                    "a run of another workload: task " + in_quotes(name) + " is not among those of " +
                        in_short(other.directory(), kMostShown) + " (expected the same tasks in both)");
   };
-  // What an unfinished run had not come to yet is not in its table.
+  // The table of an unfinished run lacks tasks that it had not reached.
   if (runs.b.files.summary.complete) {
     if (const TaskPair* task = first_missing(runs, true)) return refuse(runs.a, *task->a, task->name, runs.b);
   }

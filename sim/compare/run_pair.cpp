@@ -10,7 +10,7 @@
 namespace gantry {
 namespace {
 
-using Job = std::tuple<std::uint32_t, std::uint32_t, const JobRecord*>;  // place of its task, number
+using Job = std::tuple<std::uint32_t, std::uint32_t, const JobRecord*>;  // index of its task, number, record
 
 std::vector<Job> in_order(const RunFiles& files, const std::vector<std::uint32_t>& places) {
   std::vector<Job> jobs;

@@ -47,7 +47,7 @@ class ExperimentKeys final : public KeyReader {
   }
 };
 
-/// Of a key that stands in the wrong map of an experiment (KeyHint).
+/// Returns the hint for a key that belongs to another map of an experiment (KeyHint).
 std::string in_experiment(const YamlNode& key, bool close) {
   static const KeyPlaces kPlaces = [] {
     KeyPlaces places;
@@ -70,7 +70,7 @@ class ExperimentReader final : public ExperimentDocument {
  private:
   /// A group of processors is called by its name beside its number.
   [[nodiscard]] std::string item_name(const YamlNode& item, const std::string& path) const override;
-  /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
+  /// Expands `architecture: FILE` and `workload: FILE`, so that overrides can change the content.
   bool expand(YamlNode& node, const std::string& at) override;
   void read(const YamlNode& document) override;
   [[nodiscard]] std::string beside(const std::string& file) const;
@@ -147,7 +147,7 @@ void ExperimentReader::read(const YamlNode& document) {
   map.finish(in_experiment);
 }
 
-/// Some reports are not of streams unless somebody asks: their files would be as long as the stream.
+/// Some reports are off for streams by default, because their files would grow with the stream.
 void ExperimentReader::settle_reports(const YamlNode& document) {
   if (!to_.stream && to_.streams.empty()) return;
   const YamlNode* output = document.find("output");
@@ -188,7 +188,7 @@ bool ExperimentReader::read_architecture_key(MapReader& map) {
   return read.has_value();
 }
 
-/// After architecture and workload, which the plan is held against.
+/// Call after architecture and workload, against which the plan is checked.
 void ExperimentReader::read_plan(MapReader& map) {
   const YamlNode* found = map.find("plan");
   const YamlNode* policies = map.node().find("policies");
@@ -233,7 +233,7 @@ void ExperimentReader::read_plan(MapReader& map) {
   if (diagnostics_.size() == before) to_.processor_choice = kPlannedChoice;
 }
 
-/// What a run says of its origin when its experiment is run again.
+/// Reads the origin that an earlier run of this experiment wrote.
 void ExperimentReader::read_provenance(MapReader& map) {
   std::string workload;
   read_origin(map, to_.overrides, &workload);

@@ -15,7 +15,7 @@
 namespace gantry {
 namespace {
 
-/// What a machine offers to jobs of a set of types and a size.
+/// Processors of a machine for jobs of a set of types and a size.
 struct Offer {
   std::vector<const ProcessorGroup*> groups;  ///< that may run the jobs
   std::uint64_t slots = 0;                    ///< sum of their queue_depth
@@ -85,7 +85,7 @@ const Offer& FeasibilityCheck::offer_for(const TypeSet& set, std::uint64_t job_b
   return offer;
 }
 
-/// The types that a task asks for, in quotes.
+/// Returns the types that a task requires, in quotes.
 std::string wanted(const WorkloadTask& task) {
   if (task.cycles_by_type.empty()) return in_quotes(task.processor.empty() ? std::string(kDmaType) : task.processor);
   std::vector<std::string> quoted;
@@ -193,7 +193,7 @@ bool check_feasible(const Architecture& architecture, const Workload& workload, 
 bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   if (experiment.replay) {
-    // A plan's order of submission is that of its starts, in which nobody waits for a later task.
+    // A plan's order of submission is that of its starts, in which no task waits for a later one.
     FeasibilityCheck(experiment.architecture, experiment.workload, diagnostics).run();
     return diagnostics.size() == before;
   }
@@ -217,7 +217,7 @@ bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
   Workload drawn = representatives(stream);
   round_job_bytes(drawn, experiment.architecture);
   FeasibilityCheck(experiment.architecture, drawn, diagnostics).run();
-  // A factor of four below the limit leaves room for what is drawn above the mean.
+  // A factor of four below the limit, because drawn values may exceed the mean.
   std::uint64_t slowest = Speed().millionths;
   for (const ProcessorGroup& group : experiment.architecture.processors)
     slowest = std::min(slowest, group.speed.millionths);

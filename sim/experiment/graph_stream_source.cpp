@@ -6,7 +6,7 @@
 namespace gantry {
 namespace {
 
-/// Streams of randomness; the number is part of what a seed means.
+/// First number of random streams of arrivals. Results of a seed depend on it.
 constexpr std::uint64_t kFirstArrivals = 1024;
 
 }  // namespace

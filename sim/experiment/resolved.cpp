@@ -57,7 +57,7 @@ YamlNode as_map(const YamlNode& workload) {
   return map;
 }
 
-/// What the file was, so that another one in its place is noticed.
+/// Adds the digest of the file, so that a later change of the file is noticed.
 void pin(YamlNode& workload, const Workload& read, const std::string& sha256) {
   set(workload, "format", read.format);
   set(workload, "sha256", sha256);
@@ -81,8 +81,8 @@ void add(YamlNode& map, const std::string& key, const YamlNode& value) {
   map.items.push_back(value);
 }
 
-/// What has values of a form of its own, under the key `architecture`: figures of cost and the interconnect's graph and
-/// links are written out, and their files are not needed any more.
+/// Returns the values with a form of their own under the key `architecture`: cost figures, and the interconnect's graph
+/// and links. They are written in full, so that their files are not needed.
 YamlNode architecture_forms(const Experiment& experiment) {
   YamlNode architecture;
   architecture.kind = YamlNode::Kind::map;

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 const char* const kPage = "configuration.md";
 
-/// Its path and format, what a generator takes, or the tasks themselves.
+/// A file with its format, a generator's keys, or the tasks themselves.
 Json workload_schema() {
   Json formats = Json::array();
   for (const WorkloadFormat& format : workload_formats().entries()) formats.push_back(format.name);

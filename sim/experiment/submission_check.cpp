@@ -12,9 +12,9 @@
 namespace gantry {
 namespace {
 
-/// The queues without time: the host submits while there is room, and of the first tasks of a queue those leave whose
-/// predecessors have left. Every queue has all the room of the cache that it can ever have, so what cannot get through
-/// here never can.
+/// The queues without time. The host submits while rings have capacity, and a task among the first of its queue leaves
+/// when its predecessors have left. Every queue has all cache slots that it can ever have, so a task that cannot leave
+/// here can never leave.
 class AbstractQueues {
  public:
   AbstractQueues(const Architecture& architecture, const Workload& workload, std::vector<std::uint32_t> order)
@@ -25,7 +25,7 @@ class AbstractQueues {
         done_(workload.tasks.size()),
         numbers_{architecture.task_cache.queues_per_class},
         queues_(numbers_.count()),
-        // The host learns from interrupts alone that a place of the ring is free again.
+        // The host learns only from interrupts that a ring entry is free.
         room_(architecture.host.ring_entries),
         reach_(std::min(architecture.task_cache.window,
                         architecture.task_cache.capacity - architecture.task_cache.queues() + 1)),
@@ -99,8 +99,8 @@ class AbstractQueues {
 
   const Workload& workload_;
   const std::vector<std::uint32_t> order_;
-  std::vector<std::size_t> place_;      ///< of a task in its queue, by task index
-  std::vector<std::size_t> looked_at_;  ///< predecessors of a task that are known to be done
+  std::vector<std::size_t> place_;      ///< position of each task in its queue, by task index
+  std::vector<std::size_t> looked_at_;  ///< number of a task's predecessors that are known to be done
   std::vector<bool> done_;
   const ClassQueues numbers_;
   std::vector<Queue> queues_;
@@ -111,8 +111,8 @@ class AbstractQueues {
   const std::size_t completion_window_;
 };
 
-/// Says why a task that another one waits for does not get through; answers who stands at the head of a queue before
-/// it, or itself.
+/// Appends why a task that another one waits for cannot leave. Returns the task at the head of a queue before it, or
+/// itself.
 std::uint32_t AbstractQueues::next_to_tell(std::uint32_t wanted, std::string& text) {
   Queue* queue = &queue_of(wanted);
   if (place_[wanted] >= queue->submitted) {
@@ -151,8 +151,8 @@ void AbstractQueues::report(Diagnostics& diagnostics) {
   diagnostics.error(workload_.tasks[first].where, text + " (submit cycles put a successor before its predecessor)");
 }
 
-/// No task comes before its predecessor. Then the oldest task that is not registered always gets through: its
-/// predecessors do, its queue has nobody before it, a place of its own in the cache and its class a slot.
+/// Whether no task precedes a predecessor. Then the oldest unregistered task can always leave: its predecessors have,
+/// it is the head of its queue, and a cache slot and a decomposer slot are reserved for it.
 bool is_topological(const Workload& workload, const std::vector<std::uint32_t>& order) {
   std::vector<std::uint32_t> number(order.size());
   for (std::uint32_t n = 0; n < order.size(); ++n) number[order[n]] = n;

@@ -23,13 +23,13 @@ namespace {
 constexpr const char* kOrderKey = "order";
 constexpr const char* kPartKey = "part";
 
-/// What is told of unknown keys names them, too.
+/// Makes these keys known, so that messages about unknown keys name them.
 void know_shared_keys(MapReader& map) {
   map.find(kOrderKey);
   map.find(kPartKey);
 }
 
-/// The value of a key, which the map has no longer.
+/// Removes a key from the map and returns its value.
 std::optional<YamlNode> taken(YamlNode& map, const char* key) {
   const YamlNode* found = map.is_map() ? map.find(key) : nullptr;
   if (found == nullptr) return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<YamlNode> taken(YamlNode& map, const char* key) {
   return value;
 }
 
-/// The ways to say what is to be run: a file, a generator, tasks, or streams of any of these.
+/// Reader of the forms of a workload: a file, a generator, tasks, or streams of any of these.
 class WorkloadKey {
  public:
   WorkloadKey(const std::string& path, std::vector<std::string>& inputs, Diagnostics& diagnostics)

@@ -19,7 +19,7 @@ using Align = TextTable::Align;
 constexpr std::size_t kBarWidth = 20;
 constexpr std::size_t kBoundsTold = 5;
 
-/// What a name of a table means; empty if it is none of it.
+/// Returns the meaning of a name in a table; empty: unknown name.
 template <class Table>
 std::string_view meaning_of(const Table& table, std::string_view name) {
   for (const auto& row : table) {

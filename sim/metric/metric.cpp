@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::size_t kMostNamed = 10;
 
-/// Behind a word of a path as the option --fail-if and suites write it.
+/// Whether a character ends a word of a path, in --fail-if and suites.
 bool ends_word(char c) {
   return c == ' ' || c == '\t' || c == '.' || c == '"' || std::string_view("<>=!").find(c) != std::string_view::npos;
 }
 
-/// What the items of a list are told by beside their numbers.
+/// Returns the name of a list's item, as an alternative to its number.
 std::string_view item_name(const nlohmann::json& item) {
   for (const char* key : {"name", "class", "block"}) {
     const auto at = item.is_object() ? item.find(key) : item.end();

@@ -27,14 +27,14 @@ bool says_type(const Json& schema, std::string_view type) {
                           : types == type;
 }
 
-/// A number, or what nothing is said of.
+/// Whether the schema allows a number, or says nothing about the type.
 bool may_be_number(const Json& schema) {
   if (schema.contains("const")) return schema["const"].is_number();
   if (schema.contains("enum")) return false;
   return !schema.contains("type") || says_type(schema, "number") || says_type(schema, "integer");
 }
 
-/// Recursive: a schema's depth is that of a summary.
+/// Recursive, because the depth of a schema is that of a summary.
 std::optional<Diagnostic> fault_below(const Json& given, const Json& root, const MetricPath& path, std::size_t at,
                                       const std::string& whose) {
   const Json& schema = resolved(given, root);

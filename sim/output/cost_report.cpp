@@ -73,7 +73,7 @@ std::vector<CostResults::Event> events_of(const RunCost& cost) {
   return events;
 }
 
-/// Whether anything of a block has a number.
+/// Whether any part of a block has a figure.
 bool has_number(const MachineCost& machine, const std::string& block) {
   for (const CostPart& part : machine.parts) {
     if (part.block == block && (part.area_um2 || part.leakage_mw)) return true;
@@ -84,7 +84,7 @@ bool has_number(const MachineCost& machine, const std::string& block) {
   return false;
 }
 
-/// Blocks without any number, then what others lack.
+/// Returns the blocks without figures, then missing parts of the others.
 std::string left_out(const MachineCost& machine) {
   std::vector<std::pair<std::string, std::vector<std::string>>> lists = {
       {"", {}}, {"area of ", {}}, {"energy of ", {}}};
@@ -146,7 +146,7 @@ std::string prices_text(const MachineCost& machine) {
   return table.text();
 }
 
-/// Each estimator once, with what it says.
+/// Returns each estimator once, with its sources.
 std::string sources_text(const MachineCost& machine) {
   struct Source {
     std::string who;

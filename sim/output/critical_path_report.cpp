@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// critical_path: critical_path.csv, what each cycle of the run went into, and slack.csv, how far each task is from it.
+// critical_path: critical_path.csv, the cause of each cycle of the run, and slack.csv, the slack of each task.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -70,7 +70,7 @@ class CriticalPathReport final : public RunReport {
     path_.add(row);
   }
 
-  /// What is awaited, if it is not of the same task and job, or of the task as a whole.
+  /// Appends the awaited task or job, unless it is the step's own.
   void append_whose(const CauseGraph& graph, const PathStep& step) {
     const Event& awaited = step.awaited;
     if (awaited.station == Station::begin) return;

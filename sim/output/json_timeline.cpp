@@ -9,7 +9,7 @@
 namespace gantry {
 namespace {
 
-/// Of a sample beside its name: cycles, numbers and values of any size included.
+/// Bytes of a sample besides its name, for cycles, numbers and values of any size.
 constexpr std::uint64_t kMostOfSample = 140;
 
 std::string args_json(const std::vector<TimelineArg>& args) {
@@ -42,7 +42,7 @@ Timeline::Counter JsonTimeline::counter(Group group, std::string_view name) {
   return static_cast<Counter>(counters_.size() - 1);
 }
 
-/// Threads have their numbers in the order in which they are needed, and stand with those of their name.
+/// Threads are numbered in the order in which they are needed, and sorted by name.
 TraceEvents::Track JsonTimeline::track(RowsOf& rows, std::uint32_t row) {
   while (rows.threads.size() <= row) {
     const std::uint32_t thread = ++threads_[rows.group - 1];

@@ -9,11 +9,11 @@ namespace gantry {
 namespace {
 
 constexpr double kMostWidth = 1000.0;
-constexpr double kLeastWithNames = 56.0;  ///< size of a cell in which names stand above the router
-constexpr double kNamesDown = 66.0;       ///< height of a name that stands below it, downwards
+constexpr double kLeastWithNames = 56.0;  ///< smallest cell with names above the router
+constexpr double kNamesDown = 66.0;       ///< height of a name below the router, written downwards
 constexpr std::size_t kMostRowsDown = 8;  ///< with more of them the picture gets wider instead
 constexpr double kNeighbours = 1.01;      ///< apart at most
-constexpr double kClear = 0.3;            ///< that a link keeps from the middle of a router
+constexpr double kClear = 0.3;            ///< distance of a link from the centre of a router
 
 bool is_slanted(const RouterStats& a, const RouterStats& b) { return a.column != b.column && a.row != b.row; }
 
@@ -43,7 +43,7 @@ NetworkLayout::NetworkLayout(const InterconnectTraffic& traffic, const std::vect
   const bool slanted = std::any_of(traffic.links.begin(), traffic.links.end(), [&](const LinkStats& link) {
     return link.kind == LinkKind::link && is_slanted(traffic.routers[link.from], traffic.routers[link.to]);
   });
-  // Rows that are levels stand further apart, so that links between them are told from each other.
+  // Rows that are levels have more distance, so that links between them can be distinguished.
   const bool levels = std::all_of(traffic.routers.begin(), traffic.routers.end(),
                                   [](const RouterStats& router) { return router.row == std::floor(router.row); });
   pitch_ = slanted && levels ? 2.0 * cell_ : cell_;
@@ -78,7 +78,7 @@ void NetworkLayout::make_room_for_names(const std::vector<bool>& named) {
   cell_ = kLeastWithNames;
 }
 
-/// Whether a router of a line at or close to `at` is between the two.
+/// Whether a router of a line at or near `at` is between the two.
 bool NetworkLayout::is_crossed(const Line& lines, double at, double from, double to) {
   for (auto line = lines.lower_bound(at - 2 * kClear); line != lines.end() && line->first < at + 2 * kClear; ++line) {
     if (std::abs(line->first - at) >= kClear) continue;
@@ -88,13 +88,13 @@ bool NetworkLayout::is_crossed(const Line& lines, double at, double from, double
   return false;
 }
 
-/// Whether a straight line would run over a router: of a link along a row or column.
+/// Whether a straight link along a row or column would cross a router.
 bool NetworkLayout::is_barred(const RouterStats& from, const RouterStats& to) const {
   return from.row == to.row ? is_crossed(in_rows_, from.row, from.column, to.column)
                             : is_crossed(in_columns_, from.column, from.row, to.row);
 }
 
-/// Where several of a router's links in one direction are barred, all such links bend round what is in their way.
+/// Where several of a router's links in one direction would cross routers, all of them are bent.
 void NetworkLayout::find_forms() {
   forms_.assign(traffic_.links.size(), LinkForm::straight);
   std::vector<std::array<std::uint8_t, 4>> barred(traffic_.routers.size());

@@ -94,7 +94,7 @@ class NetworkPicture {
   [[nodiscard]] double half() const { return cell_ * 0.25; }
   [[nodiscard]] std::string link_class(double value) const { return fmt::format("l{}", heat_level(value, busiest_)); }
 
-  /// A link that takes several cycles for a flit is as much narrower, as far as the eye can tell.
+  /// A link that takes several cycles per flit is drawn narrower, within limits.
   [[nodiscard]] double width(const LinkStats& link) const {
     return std::max(layout_.stroke() / link.flit_cycles, std::min(layout_.stroke(), kThinnest));
   }
@@ -142,7 +142,7 @@ class NetworkPicture {
     stroke({to.x - dx * end, to.y - dy * end}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip, width(link));
   }
 
-  /// What the terminals send and what they get, under a square.
+  /// Draws the load that the terminals send and receive, under a square.
   void bars(double x, double y, double size, double in, double out) {
     svg_.rect(x + size * 0.06, y, size * 0.42, size * 0.14, link_class(in));
     svg_.rect(x + size * 0.52, y, size * 0.42, size * 0.14, link_class(out));

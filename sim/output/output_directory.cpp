@@ -13,7 +13,7 @@ namespace gantry {
 
 namespace {
 
-/// What is written beside the reports.
+/// Files that are written beside those of the reports.
 constexpr std::array<const char*, 10> kFiles = {kSummaryFile, kExperimentFile, kTimingFile,  kLatencyLoadPicture,
                                                 kNetworkFile, kSessionsFile,   kBatchesFile, kVisitsFile,
                                                 kPicksFile,   kReportFile};

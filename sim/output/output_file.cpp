@@ -15,7 +15,7 @@ OutputFile::OutputFile(OutputPlace place) : place_(std::move(place)) {
     error_ = errno != 0 ? errno : EIO;
     return;
   }
-  // The pieces are large already; a second buffer would only delay the notice of a full disk.
+  // The pieces are large already. A second buffer would only delay the error of a full disk.
   std::setvbuf(file_, nullptr, _IONBF, 0);
 }
 

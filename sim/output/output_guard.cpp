@@ -19,7 +19,8 @@ namespace {
 
 using Identity = std::pair<dev_t, ino_t>;
 
-/// Of what can be destroyed by writing or hang by it: terminals and null devices are read and written at once.
+/// Identity of a file that writing can destroy or block. Terminals and null devices have none, because they are safe to
+/// read and write at once.
 std::optional<Identity> identity(const struct stat& status) {
   if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) return std::nullopt;
   return Identity{status.st_dev, status.st_ino};

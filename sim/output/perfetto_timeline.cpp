@@ -166,7 +166,7 @@ void PerfettoTimeline::slices(Rows rows, const std::vector<TimelineSlice>& outer
   end(outer);
 }
 
-/// Without length: readers close the slices of a track in the order of the file, which is not that of these.
+/// Written without a length, because readers close slices of a track in file order, which differs.
 void PerfettoTimeline::mark(Rows rows, const TimelineSlice& slice) {
   begin_event(slice.from, track_event::kInstant, track(rows_[rows], 0));
   describe(slice);

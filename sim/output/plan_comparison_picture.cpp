@@ -11,7 +11,7 @@
 namespace gantry {
 namespace {
 
-constexpr double kNames = 130.0;       ///< methods stand left of it
+constexpr double kNames = 130.0;       ///< left end of the bars; names of the methods are left of it
 constexpr double kAxisLength = 520.0;  ///< of the axis
 constexpr double kLabels = 200.0;      ///< right of it
 constexpr double kRowHeight = 26.0;

@@ -20,7 +20,7 @@ constexpr double kLetter = 5.4;        ///< width of one, in the small type
 constexpr double kNameLetter = 6.3;    ///< ... in the type of the names of rows
 constexpr double kLeastBar = 0.6;      ///< narrower ones are drawn together
 constexpr double kBarGap = 1.6;        ///< between bars that are wide enough for one
-constexpr double kLeastLabelled = 11;  ///< height of a row that has labels
+constexpr double kLeastLabelled = 11;  ///< smallest height of a row with labels
 constexpr std::size_t kMostRows = 4096;
 constexpr std::size_t kLongestName = 24;
 
@@ -55,7 +55,7 @@ std::size_t letters(const std::string& text) {
 
 std::string shortened(const std::string& text) {
   if (letters(text) <= kLongestName) return text;
-  std::size_t end = 0;  // of so many letters
+  std::size_t end = 0;  // end of a label of this number of letters
   for (std::size_t n = 0; n < kLongestName; ++n) {
     do ++end;
     while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U);
@@ -85,7 +85,7 @@ class Chart {
     Svg svg(left_ + kPlot + 32, kChartTop + height + 40, title());
     draw_axis(svg, height);
     double y = kChartTop;
-    double named = -100;  // the last row whose name is written
+    double named = -100;  // the last row with a written name
     for (const auto& [processor, bars] : rows_) {
       if (y - named >= 11) {
         svg.text(left_ - 8, y + row_ / 2 + 4, "e", names_[processor]);

@@ -7,7 +7,7 @@ namespace gantry {
 
 namespace {
 
-/// Tasks, and jobs, of which a stream's records are kept.
+/// Tasks, and as many jobs, whose records are kept of a stream.
 constexpr std::size_t kKeptOfStream = 4096;
 
 }  // namespace
@@ -39,7 +39,7 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
 }
 
 std::optional<RunCauses> ReportSet::causes(Cycle cycles) const {
-  // What was not to its end waits for nothing that is known.
+  // Nothing is known of the waits of an incomplete run.
   if (!history_ || !history_->complete()) return std::nullopt;
   Predecessors predecessors;
   if (!run_.endless) predecessors = [this](const TaskRecord& task) { return run_.links(task).after; };

@@ -85,7 +85,7 @@ std::vector<std::pair<std::string, std::uint64_t>> RunPath::stretches(Cycle cycl
       tasks_.begin(), tasks_.end(), [](const TaskRecord& a, const TaskRecord& b) { return a.completed < b.completed; });
   auto task = static_cast<std::uint32_t>(latest - tasks_.begin());
   walk.back_to(tasks_[task].completed, host);
-  bool registered = false;  // the walk stands at the task's registration, not at its completion
+  bool registered = false;  // the walk is at the task's registration, not at its completion
   while (true) {
     if (!registered && last_job_[task] != kNoJob) {
       std::size_t job = last_job_[task];
@@ -104,7 +104,7 @@ std::vector<std::pair<std::string, std::uint64_t>> RunPath::stretches(Cycle cycl
     } else if (!registered) {
       walk.back_to(tasks_[task].registered, completion);
     }
-    // What let it register last: a predecessor, the task ahead of it, or its own descriptor.
+    // The last condition of its registration: a predecessor, the previous task of the queue, or its own descriptor.
     Cycle released = tasks_[task].cached;
     std::optional<std::uint32_t> next;
     registered = false;

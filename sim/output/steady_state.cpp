@@ -67,7 +67,7 @@ Estimate SteadyState::estimate(std::uint64_t skipped) const {
     if (values > 0) estimate.mean = sum / static_cast<double>(values);
     return estimate;
   }
-  // Groups end with the last full batch; what does not fill a group at the beginning joins the warm-up.
+  // Groups end with the last complete batch. Batches that do not fill a group at the begin join the warm-up.
   const std::size_t start = sums_.size() - per_group * kGroups;
   double means[kGroups];
   double total = 0.0;

@@ -10,7 +10,7 @@
 namespace gantry {
 namespace {
 
-/// As many stretches as an interval is made of, if there are so many batches; they end with the last batch.
+/// Returns as many intervals as a confidence interval needs, if there are enough batches. They end with the last batch.
 std::vector<ShareBatch> stretches(const std::vector<ShareBatch>& batches, Cycle warm_up) {
   const auto first =
       std::find_if(batches.begin(), batches.end(), [&](const ShareBatch& b) { return b.begun >= warm_up; });

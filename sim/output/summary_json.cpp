@@ -68,7 +68,7 @@ void add_picks(const RunStats& stats, RunSummary& to) {
   }
 }
 
-/// Numbers of a table's rows without the names, which every row of the table has.
+/// Values of a table's rows without the names, which are the same in every row.
 template <std::size_t Size>
 std::optional<std::array<std::uint64_t, Size>> values_of(const NamedCounts& counts) {
   if (counts.empty()) return std::nullopt;

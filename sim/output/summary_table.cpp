@@ -172,7 +172,7 @@ std::string stalls_text(const RunStats& stats, bool unicode) {
   return table.empty() ? "" : '\n' + table.text();
 }
 
-/// The rows whose share differs most from what the weights promise, in their own order.
+/// Returns the rows whose share differs most from the promised one, in their original order.
 template <class Gap>
 std::vector<std::size_t> telling_rows(std::size_t count, const Gap& gap) {
   std::vector<std::size_t> rows(count);

@@ -7,8 +7,9 @@
 namespace gantry {
 namespace {
 
-/// Response times that grow without bound grow in proportion to the instances: from the second quarter of them to the
-/// third by two thirds, to the last by two fifths. Half of that is more than chance makes of a stable stream.
+/// Whether response times grow without bound. If so, they grow in proportion to the instances: by two thirds from the
+/// second quarter to the third, and by two fifths to the last. Half of that exceeds the random variation of a stable
+/// stream.
 bool grows(const SteadyState& response) {
   const double second = response.mean_between(0.25, 0.5);
   const double third = response.mean_between(0.5, 0.75);

@@ -35,7 +35,7 @@ class TraceReport final : public RunReport {
   RecordSink* records() override { return &trace_; }
   GaugeRecorder* gauges() override { return &trace_; }
   void finish(const RanMachine* ran, Diagnostics& problems) override {
-    // Of a stream the path is only that of its last tasks.
+    // Of a stream only the path of its last tasks is known.
     const bool known = ran != nullptr && ran->causes != nullptr && !endless_;
     trace_.finish(known ? path(*ran->causes) : std::vector<TracedStep>(), problems);
   }

@@ -12,11 +12,11 @@ namespace gantry {
 namespace {
 
 constexpr Cycle kStretch = 4096;
-/// Samples of a counter at most: more than a screen has columns. A window shows more of less.
+/// Most samples of a counter: more than a screen has columns. A window shows a shorter time in more detail.
 constexpr std::size_t kMostSamples = 1024;
-/// Counters have at most this part of a file.
+/// Counters take at most this fraction of a file.
 constexpr std::uint64_t kCounterPart = 4;
-/// For the mark that says what was left out, and the end of the file.
+/// Bytes reserved for the mark about left-out events, and for the end of the file.
 constexpr std::uint64_t kEndBytes = 2000;
 /// Flows between tasks have numbers from here on, below are those of jobs.
 constexpr std::uint64_t kTaskFlows = std::uint64_t{1} << 63U;
@@ -59,7 +59,7 @@ void TraceWriter::reach(Cycle now) {
   next_flush_ = (now / kStretch + 1) * kStretch;
 }
 
-/// A stretch of which not all has room is left out as a whole, and all that follows.
+/// An interval that does not fit completely is left out, as are all following ones.
 void TraceWriter::flush(Cycle end) {
   limit_samples();
   timeline_->hold();
@@ -177,7 +177,7 @@ void TraceWriter::write_counters() {
     timeline_->sample(counter.counter, options_.from, counter.before);
     for (const CounterSamples::Sample& sample : counter.samples.samples()) {
       if (!room(counter)) break;
-      // The last one may stand for a change between it and the one before: at the end it is so, too.
+      // The last sample may represent an earlier change. At the end it shows the final value.
       timeline_->sample(counter.counter, std::min(sample.at, std::max(end, options_.from)), sample.value);
       if (sample.at >= end) break;
     }
@@ -204,7 +204,7 @@ void TraceWriter::write_path(const std::vector<TracedStep>& path) {
   timeline_->keep();
 }
 
-/// For those who look at the picture.
+/// Writes the marks for viewers.
 void TraceWriter::write_end() {
   const Timeline::Group group = timeline_->group("left out");
   timeline_->slices(timeline_->rows(group, "left out", kNone), {{"left_out",
@@ -301,7 +301,7 @@ void TraceWriter::write(const JobRecord& job) {
   }
 }
 
-/// What the processor does: it computes, or it moves data.
+/// Writes the processor's activity: computation, or transfer of data.
 void TraceWriter::write_work(const JobRecord& job, const Processor& processor, const std::string& task, bool flows) {
   Cycle from = processor.moves_data ? job.arrived : job.started;
   Cycle to = processor.moves_data && job.written != kNever ? job.written : job.finished;

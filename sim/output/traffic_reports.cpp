@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run leaves behind of its interconnect. packets: packets.csv. links: links.csv and link_load.csv. pictures:
-// network.svg and latency.svg.
+// Reports about the interconnect. packets: packets.csv. links: links.csv and link_load.csv. pictures: network.svg and
+// latency.svg.
 #include "output/output_file.h"
 #include "output/run_directory.h"
 #include "output/run_report.h"

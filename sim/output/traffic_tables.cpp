@@ -27,7 +27,7 @@ static_assert(row_kind(LinkKind::entry) == LinkRowKind::entry && row_kind(LinkKi
 void write_links(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems) {
   TableFile<LinkCells> file(place);
   if (!file.on()) return;
-  std::vector<std::uint64_t> busy(traffic.routers.size(), 0);  // cycles of a router's links and exits
+  std::vector<std::uint64_t> busy(traffic.routers.size(), 0);  // busy cycles of a router's links and exits
   for (const LinkStats& link : traffic.links) {
     const auto [from, to] = ends(traffic, link);
     LinkCells row{row_kind(link.kind), from, to, link.flits};

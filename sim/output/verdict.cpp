@@ -13,7 +13,7 @@
 namespace gantry {
 namespace {
 
-/// A cause that takes less of the path, or a turn that brings less, is not worth a word.
+/// Smallest share of the path, or gain of a change, that is mentioned.
 constexpr double kWorthAWord = 0.02;
 constexpr std::size_t kNamedCauses = 3;
 
@@ -49,7 +49,7 @@ std::string path_sentence(const RunInfo& info, Cycle cycles) {
   return text + ".";
 }
 
-/// What the path's tasks stood and waited for most, with all that is their own at hand.
+/// Adds a sentence about the largest cause for which tasks of the path waited although they were ready themselves.
 bool add_held(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
   std::size_t most = kCauses;
   for (std::size_t i = 0; i < info.critical_path_held.size(); ++i) {
@@ -73,7 +73,7 @@ bool add_held(const RunInfo& info, Cycle cycles, std::vector<std::string>& sente
   return false;
 }
 
-/// The turns in order of what they could bring.
+/// Returns the changes in order of their possible gain.
 std::vector<std::size_t> best_reliefs(const RunInfo& info) {
   std::vector<std::size_t> order(info.critical_path_without.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -109,7 +109,7 @@ void add_reliefs(const RunInfo& info, Cycle cycles, bool told_of_holds, std::vec
   }
 }
 
-/// Of a stream, where only the last part of the path is known: what is taken out of it is as much shorter at most.
+/// For a stream only the last part of the path is known. Removing a cause shortens it by at most its cycles.
 void add_largest_cause(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
   std::size_t most = kCauses;
   for (std::size_t i = 0; i < info.critical_path.size(); ++i) {

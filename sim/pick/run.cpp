@@ -68,7 +68,7 @@ bool write_rounds(StimulusReader& reader, std::optional<PickBench>& bench, const
           if (text.size() >= kChunk && !write()) return false;
         }
         if (counts != nullptr) *counts = driven.counts();
-        // Per command, not per chunk: whoever drives the bench through a pipe waits for these rounds.
+        // After each command, because a program that drives the bench through a pipe waits for these rounds.
         return write();
       });
   out.flush();

@@ -102,7 +102,7 @@ bool StimulusReader::parse_config() {
     if (!parse_setting(*token, seen)) return false;
     if (seen.back() == "quant") quant = &*token;
   }
-  // Only now: the bound of quant is known when frac is, in whichever order they stand.
+  // After all keys, because the bound of quant depends on frac, in whichever order they come.
   if (quant != nullptr && config_.quantisation() > config_.frac + 8) {
     return fail(quant->column, "quant " + std::to_string(config_.quantisation()) + " is out of range (" +
                                    range(0, config_.frac + 8) + ", frac + 8)");

@@ -19,7 +19,7 @@ class PartReader {
     for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) number_.emplace(workload.tasks[t].id, t);
   }
 
-  /// A placement of a plan; keys that a plan has besides are not for us.
+  /// Reads a placement of a plan. Its other keys are ignored.
   void placement(const YamlNode& node) {
     const YamlNode* task = node.find("task");
     const YamlNode* part = node.find("part");
@@ -75,7 +75,7 @@ class PartReader {
     }
   }
 
-  /// What holds for the whole. Precondition: no error so far.
+  /// Checks the complete partition. Precondition: no error so far.
   std::vector<std::uint32_t> finish(const SourcePosition& where) {
     std::vector<bool> used(parts_);
     for (std::uint32_t t = 0; t < part_.size(); ++t) {

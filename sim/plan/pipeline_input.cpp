@@ -22,7 +22,8 @@ constexpr std::uint64_t kMostItems = 1000000;
 constexpr std::uint64_t kMostChoices = 16000000;  // items x resources
 constexpr std::uint64_t kMostCyclesPerByte = 1000000;
 constexpr std::uint64_t kMostLatency = 1000000000;
-/// A DNN placement problem is planned in hundred-thousandths of a nanosecond: its times have more digits than a cycle.
+/// Time unit for DNN placement problems: hundred-thousandths of a nanosecond, because their times have more digits than
+/// a cycle.
 constexpr const char* kFineUnit = "mapping.cycles_per_unit=100000000000";
 
 class PipelineLoader {
@@ -214,7 +215,7 @@ class PipelineLoader {
     const Workload& workload = input_.workload;
     for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) {
       const WorkloadTask& task = workload.tasks[t];
-      // What a foreign task reads is on its edges; a native one also reads from outside.
+      // A foreign task reads only from its edges; a native one also from outside.
       const std::uint64_t own = workload.foreign ? 0 : task.input_bytes * task.jobs;
       const bool backward = !backward_.empty() && backward_[t];
       input_.model.operations.push_back({task.id, inputs_.empty() ? own : inputs_[t], backward});
@@ -266,7 +267,7 @@ class PipelineLoader {
     return plan::TransferCost{*per_byte, *fixed};
   }
 
-  /// Cycles per byte of a bandwidth in 10^9 bytes per second, which are 10^6 per millisecond, rounded up to billionths.
+  /// Returns cycles per byte for a bandwidth in 10^9 bytes per second (10^6 per millisecond), rounded up to billionths.
   std::string bandwidth() {
     const std::string text = arguments_.bandwidth.empty() ? "16" : arguments_.bandwidth;
     const auto billionths = read_billionths(text, "--bandwidth", 1000000, diagnostics_);
@@ -290,7 +291,7 @@ class PipelineLoader {
     return std::to_string(per_byte / 1000000000) + (fraction.empty() ? "" : '.' + fraction);
   }
 
-  /// Accelerators first, then CPUs. What crosses main memory makes one hop per accelerator at its ends.
+  /// Accelerators come first, then CPUs. A transfer through main memory takes one hop per accelerator at its ends.
   void read_placement(const std::string& text) {
     DnnPlacement placement;
     if (!parse_dnn_placement(text, file_, placement, diagnostics_)) return;

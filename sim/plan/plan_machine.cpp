@@ -39,7 +39,7 @@ std::optional<TaskTimes> task_times(const Workload& workload, const Architecture
     const std::uint64_t bytes = set ? task.job_bytes.value_or(default_job_bytes(architecture, *set)) : 0;
     bool runs = false;
     for (const ProcessorInfo& processor : processors) {
-      // An event takes no processor and no time: it may stand anywhere.
+      // An event task needs no processor and no time, so it may be placed anywhere.
       const bool here = task.cls == TaskClass::event ||
                         (set && contains(*set, processor.type_name, types) && bytes <= processor.max_job_bytes);
       times.push_back(here ? sequential_time(task, processor) : TaskTimes::kCannotRun);

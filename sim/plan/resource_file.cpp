@@ -41,7 +41,7 @@ class ResourceReader {
   }
 
  private:
-  /// One entry of the list, which stands for `count` resources from `first` on.
+  /// One entry of the list: `count` equal resources from number `first` on.
   struct Kind {
     std::string name;
     std::uint32_t first = 0;

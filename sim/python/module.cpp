@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry._native: what of the Python module is C++. The package gantry/ beside this file is what users see.
+// gantry._native: the C++ part of the Python module. Users see the package gantry/ beside this file.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -19,7 +19,7 @@
 #include "run/versions.h"
 #include "text/key_schema.h"
 
-// The SystemC library wants one, though nobody calls it (sim/sc_main.cpp).
+// The SystemC library needs the symbol, although it is never called (sim/sc_main.cpp).
 extern "C" __attribute__((visibility("default"))) int sc_main(int argc, char** argv);
 int sc_main(int /*argc*/, char** /*argv*/) { return 1; }
 
@@ -113,7 +113,7 @@ void translate(std::exception_ptr thrown) {
   }
 }
 
-/// The rounds of a stimulus. A mistake is raised with the rounds before it as `answers`.
+/// Returns the rounds of a stimulus. An error is raised with the earlier rounds as `answers`.
 std::string rounds_of(PythonPicker& picker, const std::string& text, const std::string& file) {
   PickedRounds picked = picker.stimulus(text, file);
   if (!picked.error) return std::move(picked.rounds);

@@ -19,7 +19,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// Keeps what is written, and takes no more once there was a Ctrl-C.
+/// Keeps the written text, and refuses more after Ctrl-C.
 class KeptRounds final : public std::streambuf {
  public:
   explicit KeptRounds(Interrupts& interrupts) : interrupts_(interrupts) {}

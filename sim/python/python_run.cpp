@@ -30,7 +30,7 @@ std::string resolved(const PythonExperiment& experiment, const std::vector<std::
   return std::move(*text);
 }
 
-/// What a scalar means to Python: our reader takes numbers and truth values as text.
+/// Returns a scalar as a Python value. Our reader keeps numbers and truth values as text.
 py::object value_of(const std::string& text) {
   if (text == "true" || text == "false") return py::bool_(text == "true");
   const bool number = !text.empty() && text.find_first_not_of("-.0123456789") == std::string::npos;

@@ -11,7 +11,7 @@
 namespace gantry {
 namespace {
 
-/// Reads a text that somebody else keeps.
+/// Reads a text that another object owns.
 class TextBuffer final : public std::streambuf {
  public:
   explicit TextBuffer(const std::string& text) {

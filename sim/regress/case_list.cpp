@@ -148,7 +148,7 @@ class CaseLister {
     if (kind == FileKind::network_experiment) one.kind = CaseKind::network;
     if (kind == FileKind::serving_experiment) one.kind = CaseKind::serving;
     hold(from, one);
-    // What must be refused is looked at by the command alone.
+    // Wrong inputs are left to the command.
     if (one.exit != kWrongCase) read_case_experiment(from, one, *text);
     add(from, std::move(one));
   }
@@ -285,7 +285,7 @@ class CaseLister {
     return name.empty() ? "base" : name;
   }
 
-  /// The suite's own overrides come on top of what the study has checked.
+  /// Overrides of the suite are applied after those of the study, which were checked before.
   void add_point(const SuiteCase& from, RegressCase one) {
     std::vector<std::string> all = one.study->plan.runs()[one.run].sets;
     all.insert(all.end(), one.sets.begin(), one.sets.end());

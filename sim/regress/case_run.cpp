@@ -41,7 +41,7 @@ void send_to(const std::string& path, int stream) {
   close(file);
 }
 
-/// The command's arguments; of a point its experiment is written.
+/// Returns the command's arguments. For a point, writes its experiment.
 std::vector<std::string> words_of(const RegressCase& one, const std::string& folder) {
   std::vector<std::string> words;
   // A path that begins with a dash is no option.
@@ -181,7 +181,7 @@ class CaseJudge {
   CaseVerdict verdict_;
 };
 
-/// What the command says of itself, on one line.
+/// Returns the command's error message on one line.
 std::string first_error(const std::string& log) {
   std::ifstream file(log, std::ios::binary);
   std::string line;

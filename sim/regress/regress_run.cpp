@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Its number, and what of its name every file system and shell takes.
+/// Returns a folder name: the number, and those characters of the name that all file systems and shells accept.
 std::string folder_name(std::size_t number, std::size_t of, const std::string& name) {
   constexpr std::size_t kLongest = 60;
   const std::string digits = std::to_string(number + 1);
@@ -105,7 +105,7 @@ class SuiteRunner {
       told_(result_.cases[told_to_++]);
   }
 
-  /// Others may store their part of the suite at the same time: what they stored stays.
+  /// Other processes may store their parts of the suite at the same time; these stay.
   void store() {
     const fs::path folder = fs::path(suite_.stored).parent_path();
     const DirectoryLock lock(folder.empty() ? "." : folder.string(), DirectoryLock::Wait::yes);

@@ -27,7 +27,7 @@ std::vector<std::size_t> drawn_processors(const PageJson& processors, std::size_
   return places;
 }
 
-/// Columns of the jobs that are kept; what lies before or behind computing as a distance from it.
+/// Columns of the kept jobs. Times before and after computing are stored as distances from it.
 struct JobColumns {
   explicit JobColumns(PageNames& all_names) : names(all_names) {}
 
@@ -144,7 +144,7 @@ class JobsTable {
   LevelCurve running_;
   Cycle busy_stretch_ = 1;
   std::vector<LevelCurve> busy_;                           ///< of the processors that are drawn
-  std::unordered_map<std::string, std::uint32_t> places_;  ///< of a processor among those, kNone of others
+  std::unordered_map<std::string, std::uint32_t> places_;  ///< index of each kept processor; kNone for others
   JobColumns columns_;
 };
 

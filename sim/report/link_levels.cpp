@@ -14,7 +14,7 @@ LinkLevels::LinkLevels(PageRun& run, Diagnostics& problems)
   if (missing_) return;
   TableReader<LinkLoadCells> table(run.path(kLinkLoadFile), problems);
   for (LinkLoadCells row; table.next(row);) {
-    // The first row is of a whole stretch, or there is only one.
+    // The first row covers a complete interval, or is the only one.
     if (flits_.empty() && row.end > row.begin) stretch_ = row.end - row.begin;
     const std::uint64_t at = row.begin / stretch_;
     if (row.end <= row.begin || row.end > run.cycles + 1 || at > LinkHistory::kMost) {

@@ -108,7 +108,7 @@ PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& pr
         const auto number = row[i].get<std::size_t>();
         return name ? names[number] : std::to_string(number);
       };
-      const bool exit = kind == LinkRowKind::exit;  // its terminal stands first, too
+      const bool exit = kind == LinkRowKind::exit;  // its terminal comes first, too
       row.push_back(levels.of({kind, end(exit ? 1 : 0, kind == LinkRowKind::entry), end(exit ? 0 : 1, exit)}));
     }
   }

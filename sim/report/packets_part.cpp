@@ -16,7 +16,7 @@
 namespace gantry {
 namespace {
 
-constexpr std::size_t kMostBars = 120;  ///< of a histogram
+constexpr std::size_t kMostBars = 120;  ///< most bars of a histogram
 constexpr std::size_t kMostKinds = 60;
 
 PageJson latency_json(const std::string& kind, const LatencyHistogram& seen) {

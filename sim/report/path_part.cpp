@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The critical path: its longest steps, one by one; between them the page draws what is left as gaps.
+// The critical path: its longest steps. The page draws the others as gaps.
 #include <algorithm>
 #include <string>
 #include <tuple>

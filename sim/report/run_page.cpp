@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kMostText = 4000;  ///< bytes of a text in summary.json
 constexpr std::size_t kMostDepth = 16;
 
-/// The same without what would make the page too large; says so.
+/// Returns the value without parts that would make the page too large, and notes what was left out.
 PageJson within(const PageJson& value, const std::string& where, PageRun& run, std::size_t depth = 0) {
   const auto below = [&](const std::string& key) { return where.empty() ? key : where + '.' + key; };
   const std::size_t most = run.limits.entries;
@@ -49,7 +49,7 @@ PageJson within(const PageJson& value, const std::string& where, PageRun& run, s
   return kept;
 }
 
-/// The summary without what other parts tell.
+/// Returns the summary without content of other parts.
 PageJson summary_part(PageRun& run) {
   PageJson summary = run.summary;
   summary.erase("processors");
@@ -72,7 +72,7 @@ bool has_file(const std::string& path) {
   return std::filesystem::is_regular_file(path, ignored);
 }
 
-/// What the directory is a run of, with everything that the parts take for granted checked.
+/// Opens a directory and checks everything that the parts rely on.
 std::optional<OpenedRun> open_run(const std::string& directory, Diagnostics& problems) {
   OpenedRun run;
   std::string path = directory + '/' + kSummaryFile;
@@ -144,7 +144,7 @@ PageJson causes_json() {
   return causes;
 }
 
-/// What the names of bounds, and of things that a run could be without, stand for.
+/// Returns the meanings of the names of bounds and reliefs.
 PageJson meanings_json() {
   PageJson meanings = {{"bounds", PageJson::object()}, {"without", PageJson::object()}};
   for (const BoundRow& bound : kBounds) meanings["bounds"][std::string(bound.name)] = bound.meaning;

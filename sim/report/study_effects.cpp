@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effects, flat keys and convergence of a study, as the page draws them.
+// Effects, axes without effect, and convergence of a study, as the page draws them.
 #include <algorithm>
 #include <utility>
 #include <vector>

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The way from the page's folder to the study; the page knows where it stands when it is opened.
+/// Returns the relative path from the page's folder to the study. The page knows its own location when it is opened.
 std::string way_to(const std::string& directory, const std::string& page) {
   std::error_code error;
   const fs::path from = fs::weakly_canonical(fs::absolute(page, error), error).parent_path();
@@ -32,7 +32,7 @@ PageJson bound_meanings() {
   std::string before;
   for (const BoundRow& bound : kBounds) {
     std::string meaning(bound.meaning);
-    // In the table of all bounds it stands below the one that it means.
+    // In the table of all bounds it follows the bound that it refers to.
     if (meaning.rfind(kAsBefore, 0) == 0) meaning = before + meaning.substr(kAsBefore.size());
     meanings[std::string(bound.name)] = meaning;
     before = std::move(meaning);

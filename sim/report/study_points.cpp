@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The points of a study as columns, and what their summaries say of their causes.
+// The points of a study as columns, and causes from their summaries.
 #include <array>
 #include <fstream>
 #include <map>
@@ -29,7 +29,7 @@ class TextNumbers {
   PageJson list_ = PageJson::array();
 };
 
-/// As it stands in the table, if that is a number of JSON.
+/// Returns the number as in the table, if that is valid JSON.
 PageJson number_json(const WrittenMetricValue& value) {
   PageJson number = PageJson::parse(value.text, nullptr, false);
   return number.is_number() ? number : PageJson(value.number);
@@ -176,7 +176,7 @@ PageJson study_causes(const std::string& directory, const PageJson& points, cons
   PageJson causes = PageJson::object();
   const std::size_t all = points["number"].size();
   std::size_t looked = 0;
-  // The front first: it is what is looked at.
+  // The front first, because it is the most interesting part.
   for (const int front : {1, 0}) {
     for (std::size_t i = 0; i < all && looked < limits.explained; ++i) {
       const std::string id = points["id"][i];

@@ -12,7 +12,7 @@ namespace {
 
 using Costs = std::vector<double>;
 
-/// What no other one betters, as points come.
+/// The non-dominated points so far.
 class GrowingFront {
  public:
   /// Whether it joins. Equal ones stay.
@@ -29,7 +29,7 @@ class GrowingFront {
   std::vector<Costs> front_;
 };
 
-/// What is minimised; nothing of a point that may not be on the front.
+/// Returns the costs to minimise; empty: the point cannot be on the front.
 Costs costs_of_point(const WrittenStudy& study, const WrittenPoint& point) {
   Costs costs;
   if (!point.admitted()) return costs;
@@ -41,7 +41,7 @@ Costs costs_of_point(const WrittenStudy& study, const WrittenPoint& point) {
   return costs;
 }
 
-/// What a front covers of the box, whose sides are 1; without the objectives in which all points are equal.
+/// Returns the share of the unit box that a front dominates, without objectives in which all points are equal.
 double share_of_box(const std::vector<Costs>& front, const Costs& best, const Costs& worst) {
   std::vector<Costs> all;
   for (const Costs& costs : front) {

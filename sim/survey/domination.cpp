@@ -21,7 +21,7 @@ std::vector<std::size_t> pareto_front(const std::vector<std::vector<double>>& co
   std::vector<std::size_t> order(costs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return costs[a] < costs[b]; });
-  // Who betters a point comes before it in this order, or is bettered by one that does.
+  // In this order a point's dominator comes before it, or is itself dominated by an earlier point.
   std::vector<std::size_t> front;
   for (const std::size_t i : order) {
     const bool bettered =

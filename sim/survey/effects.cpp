@@ -37,7 +37,7 @@ double squares_about(const PointList& points, std::size_t metric, const ValueMea
   return squares;
 }
 
-/// Solves a symmetric system in place, elimination with the largest pivot; what is not determined becomes 0.
+/// Solves a symmetric system in place by elimination with the largest pivot. Undetermined variables become 0.
 std::vector<double> solved(Matrix m, std::vector<double> right) {
   const std::size_t n = right.size();
   std::vector<std::size_t> pivot_row(n, n);

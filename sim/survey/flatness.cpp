@@ -14,7 +14,7 @@ using Group = std::vector<const WrittenPoint*>;
 
 bool ran(const WrittenPoint& point) { return point.state != "infeasible" && point.state != "interrupted"; }
 
-/// Points of the same configuration: one of them stands for all.
+/// Whether points of these configurations differ in the axis only. One point represents all of its configuration.
 bool differ_in(const Group& group, std::size_t axis) {
   return std::any_of(group.begin(), group.end(),
                      [&](const WrittenPoint* point) { return point->choice[axis] != group.front()->choice[axis]; });

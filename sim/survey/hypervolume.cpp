@@ -47,7 +47,7 @@ double added_hypervolume(const Points& costs, const std::vector<double>& added, 
     if (added[k] >= reference[k]) return 0.0;
     box *= reference[k] - added[k];
   }
-  Points within;  // what others have of the box
+  Points within;  // parts of the box that the others dominate
   for (const std::vector<double>& cost : costs) {
     std::vector<double> part(cost.size());
     for (std::size_t k = 0; k < cost.size(); ++k) part[k] = std::max(cost[k], added[k]);

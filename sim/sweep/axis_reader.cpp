@@ -33,7 +33,7 @@ bool names_file(const std::string& key) {
   return key == "architecture" || key == "plan" || last == "workload" || last == "path";
 }
 
-/// What a value is called in a table.
+/// Returns the text of a value in a table.
 std::string cell_of(const YamlNode& value) {
   return value.is_scalar() ? value.text : value.is_null() ? "" : yaml_flow(value);
 }

@@ -47,7 +47,7 @@ class Translation {
       if (tokens_[i].kind == Kind::name && !compared(i)) as_number[tokens_[i].number] = true;
     }
     for (const Token& token : tokens_) {
-      // What is in front of a parenthesis is a function to muParser only without a blank.
+      // muParser takes a name before a parenthesis as a function only without a blank.
       const std::string text = token.kind == Kind::function ? token.text : token.text + ' ';
       source_.resize(translated.size() + text.size(), token.at);
       translated += text;
@@ -55,7 +55,7 @@ class Translation {
     source_.push_back(text_.size());
     return true;
   }
-  /// Where in the expression a place of the translation is.
+  /// Returns the position in the expression for a position in the translation.
   [[nodiscard]] std::size_t source(int place) const {
     return source_[std::min<std::size_t>(static_cast<std::size_t>(std::max(place, 0)), source_.size() - 1)];
   }
@@ -67,7 +67,7 @@ class Translation {
 
   std::string translated;
   std::vector<ExpressionName> names;
-  std::vector<bool> as_number;     ///< of a name: it is used where a word would make no sense
+  std::vector<bool> as_number;     ///< by name: it is used where a word would be meaningless
   std::vector<std::string> words;  ///< in quotes
 
  private:
@@ -76,10 +76,10 @@ class Translation {
     Kind kind;
     std::size_t at;
     std::string text;
-    std::size_t number = 0;  ///< of a name
+    std::size_t number = 0;  ///< number of the name
   };
 
-  /// Whether it stands on one side of == or != alone.
+  /// Whether the token is a complete side of == or !=.
   [[nodiscard]] bool compared(std::size_t i) const {
     const Kind before = i == 0 ? Kind::edge : tokens_[i - 1].kind;
     const Kind after = i + 1 == tokens_.size() ? Kind::edge : tokens_[i + 1].kind;
@@ -206,7 +206,7 @@ std::optional<Expression> Expression::read(const YamlNode& node, const std::stri
   parsed->values.assign(translation.names.size() + translation.words.size(), 1.0);
   try {
     mu::Parser& parser = parsed->parser;
-    // Without its optimiser what is divided by a constant 0 is only seen when it is asked for.
+    // With its optimiser, muParser reports a division by a constant 0 too early.
     parser.EnableOptimizer(false);
     parser.DefineFun("floor", whole_part);
     parser.DefineFun("ceil", next_whole);

@@ -14,7 +14,7 @@
 namespace gantry {
 namespace {
 
-/// The file of the machine, if it has one of its own: what it says is in the resolved experiment.
+/// Returns the file of the machine, if it has one. Its content is in the resolved experiment.
 std::string architecture_file(const Experiment& experiment) {
   const YamlNode* given = experiment.given->find("architecture");
   if (given == nullptr) return {};

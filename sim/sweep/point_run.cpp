@@ -16,7 +16,7 @@ constexpr std::string_view kCompleteText = "complete";
 constexpr std::string_view kUnfinishedText = "unfinished ";
 constexpr std::string_view kProblemText = "problem ";
 
-/// What a file says that could not be written ends with the system's reason.
+/// The message about a file that cannot be written ends with the system's reason.
 bool says_disk_full(const std::string& message) {
   constexpr std::array<int, 2> kFull = {ENOSPC, EDQUOT};
   for (const int number : kFull) {

@@ -50,7 +50,7 @@ std::optional<nlohmann::json> point_file(const fs::path& folder) {
 
 bool begins(const std::string& text, std::string_view with) { return text.compare(0, with.size(), with) == 0; }
 
-/// Throws Error, which names no file: it is that of a point.
+/// Throws Error without the file's name, because it belongs to a point.
 void write_text_file(const fs::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
@@ -148,7 +148,7 @@ StoredPoint PointStore::finish(const std::string& id, bool done, const std::stri
   std::error_code error;
   fs::rename(folder, directory(id), error);
   if (!error) return point;
-  // Another worker was here first, and its point is as good; or what is there is of another program, or damaged.
+  // Either another worker stored an equal point first, or the stored one is of another program or damaged.
   const std::size_t of_others = of_others_;
   auto there = read(directory(id));
   of_others_ = of_others;

@@ -14,7 +14,7 @@ namespace {
 
 [[noreturn]] void fail(const std::string& text) { throw Error(Diagnostic{{"--slurm"}, text}); }
 
-/// Calls one of Slurm's programs and returns what it printed. Throws Error when it is not there, or fails.
+/// Runs one of Slurm's programs and returns its output. Throws Error if it is missing or fails.
 std::string ask(const std::vector<std::string>& words) {
   CalledProgram called;
   try {
@@ -78,7 +78,7 @@ ArrayLimit most_array_tasks() {
 }
 
 SlurmJob submit_array(const SlurmArray& array) {
-  // Of what is said twice the last word counts: the user may change how tasks run, but not what is submitted.
+  // The last of repeated options counts: the user may change how tasks run, but not what is submitted.
   std::vector<std::string> words = {"sbatch", "--ntasks=1", "--requeue", "--open-mode=append", "--output=" + array.log};
   words.insert(words.end(), array.arguments.begin(), array.arguments.end());
   std::string numbers = "--array=0-" + std::to_string(array.tasks - 1);
@@ -100,7 +100,7 @@ LiveTasks live_tasks(const std::vector<std::string>& names, const std::set<std::
     for (const std::string& one : all) text += (text.empty() ? "" : ",") + one;
     return text;
   };
-  // What a user sees of the queue by habit must not hide what is there.
+  // A user's default filters must not hide tasks.
   for (const char* habit : {"SQUEUE_STATES", "SQUEUE_PARTITION", "SQUEUE_ACCOUNT", "SQUEUE_QOS", "SQUEUE_USERS"})
     unsetenv(habit);
   std::vector<std::string> words = {"squeue", "--noheader", "--array", "--format=%K %j", "--name=" + listed(names)};

@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kMostRepeats = 1000;
 constexpr std::uint64_t kMostConfigurations = 1000000;
 
-/// What else a row of points.csv says.
+/// Further columns of points.csv.
 constexpr std::array<std::string_view, 6> kOwnColumns = {"number", "id", "state", "workload", "broken", "message"};
 
 class StudyReader {
@@ -103,7 +103,7 @@ class StudyReader {
     return all;
   }
 
-  /// Of what is worked out before a run: it has no metrics.
+  /// Derived keys are computed before a run, so they cannot use metrics.
   void check_names(const Expression& expression) {
     for (const ExpressionName& name : expression.names()) {
       if (is_axis(study_, name.text) || is_experiment_key(name)) continue;
@@ -216,7 +216,7 @@ class StudyReader {
     add_objective({text, std::move(*read)}, !least, others);
   }
 
-  /// It may be one of the named metrics, which then stands among the first.
+  /// The metric may be one of the named ones, which then comes first.
   void add_objective(StudyMetric metric, bool maximise, std::vector<StudyMetric>& others) {
     const auto named =
         std::find_if(others.begin(), others.end(), [&](const StudyMetric& other) { return other.name == metric.name; });
@@ -243,7 +243,7 @@ class StudyReader {
     }
   }
 
-  /// All points of a space are checked before the first is run.
+  /// All points of a space are checked before the first run.
   void check_size(const MapReader& map) {
     if (study_.search.method != "all" || study_.configurations() <= kMostConfigurations) return;
     diagnostics_.error(map.where("vary"), "vary has more than " + std::to_string(kMostConfigurations) +

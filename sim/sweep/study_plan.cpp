@@ -19,10 +19,10 @@
 namespace gantry {
 namespace {
 
-/// How the reader's message of a key begins that is not there, whatever its value.
+/// Begin of the reader's message about an unknown key.
 constexpr std::string_view kUnknownKey = "unknown key";
 
-/// Row states by what counts more, if the runs of a row differ.
+/// States by priority, if the runs of a row differ.
 constexpr std::array<PointState, 4> kWorstFirst = {PointState::failed, PointState::timeout, PointState::interrupted,
                                                    PointState::done};
 
@@ -74,7 +74,7 @@ void StudyPlan::check_keys() {
         check_known(all, axis.where);
         break;
       }
-      // The first key with which what it says is not known is the one.
+      // The first key with which the message appears is the unknown one.
       if (check_known(all, axis.where, false)) continue;
       auto end = all.begin() + 1;
       while (end != all.end() && check_known({all.begin(), end}, axis.where, false)) ++end;
@@ -92,7 +92,7 @@ void StudyPlan::check_keys() {
   }
 }
 
-/// False, and unless it is only asked a problem: an experiment has no such key.
+/// Whether experiments have this key. Reports the problem if `report` is set.
 bool StudyPlan::check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report) {
   std::vector<std::string> sets;
   for (const KeyOverride& override : overrides) sets.push_back(override.set());
@@ -227,7 +227,7 @@ void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
   if (summary) exact = find_metrics(run, *summary);
   const bool all =
       std::all_of(run.terms.begin(), run.terms.end(), [](const Result<Term>& found) { return bool(found); });
-  if (!summary || !all) {  // what is missing is told with what is there
+  if (!summary || !all) {  // missing keys are reported with the existing ones
     summary = nlohmann::json::parse(text, nullptr, false);
     exact = find_metrics(run, *summary);
   }

@@ -68,7 +68,7 @@ class StudyRunner {
   std::deque<Runs> waiting_;  ///< runs that are the same point, and not known
   StudyProgress progress_;
   std::size_t reused_ = 0;
-  std::size_t away_ = 0;                 ///< runs that somebody else makes
+  std::size_t away_ = 0;                 ///< runs that are made elsewhere
   std::optional<Diagnostic> disk_full_;  ///< no point can be written
   bool cut_short_ = false;               ///< by time
   bool stopped_ = false;
@@ -110,7 +110,7 @@ void StudyRunner::set_state(const Runs& runs, PointState state, const std::strin
 }
 
 bool StudyRunner::fits_metrics(const PlannedRun& run) {
-  // What the first run does not have will hardly be had by another one, which need not be waited for.
+  // A metric that the first run lacks is most likely missing in all runs, so the others need not be awaited.
   return &run != &plan_.runs().front() || plan_.check_metrics({&run});
 }
 
@@ -131,7 +131,7 @@ void StudyRunner::take_stored(const Runs& runs, const StoredPoint& point) {
   }
 }
 
-/// Runs from `first` on: those that are there are taken, the others wait; what is twice is run once.
+/// Takes stored runs from `first` on. The others wait; duplicates are run once.
 void StudyRunner::look_up(std::size_t first) {
   std::map<std::string, Runs> by_id;
   std::vector<const std::string*> order;
@@ -159,7 +159,7 @@ void StudyRunner::look_up(std::size_t first) {
 void StudyRunner::take_result(const Runs& runs, const ForkedResult& result) {
   const PointOutcome outcome = settle_point(store_, plan_.runs()[runs[0]].id, result);
   if (outcome.disk_full) {
-    // It is not the point's fault, and no other one would fare better: the same command goes on when there is room.
+    // The disk is full, which is no fault of the point: the same command continues when there is space.
     disk_full_ = Diagnostic{{store_.folder()}, outcome.end.message + " (repeat the command when the disk has space)"};
     give_up_ = true;
     return;
@@ -171,7 +171,7 @@ void StudyRunner::take_result(const Runs& runs, const ForkedResult& result) {
   progress_.done += runs.size();
 }
 
-/// Somebody else makes the runs that wait.
+/// Hands the waiting runs to another program.
 void StudyRunner::hand_over() {
   std::vector<AbsentRun> absent;
   for (const Runs& runs : waiting_) {
@@ -248,7 +248,7 @@ StudyResult StudyRunner::run() {
     look_up(runs);
     plan_.settle(rows);
     if (waiting_.empty()) continue;
-    // What is to come stands in the table, for `gantry sweep status`.
+    // Future points are also in the table, for `gantry sweep status`.
     if (!problems_.ok()) break;
     begin_study_tables(study_, options_.directory, result());
     if (options_.elsewhere && options_.stop != nullptr && *options_.stop) {
@@ -268,7 +268,7 @@ StudyResult StudyRunner::run() {
   }
   if (problems_.ok()) plan_.check_metrics(done);
   StudyResult made = result();
-  // A front of what happens to be done would look like the study's.
+  // A front of the points that are done so far would look like the study's.
   const bool all = !stopped_ && away_ == 0;
   (all ? write_study_tables : begin_study_tables)(study_, options_.directory, made);
   return made;

@@ -47,7 +47,7 @@ std::string script_text(const std::vector<std::string>& command, std::size_t sub
   return text + ' ' + std::to_string(submission) + '\n';
 }
 
-/// sbatch puts something else where a % stands.
+/// Escapes %, which sbatch would replace.
 std::string sbatch_pattern(const std::string& path) {
   std::string text;
   for (const char c : path) text += c == '%' ? std::string("%%") : std::string(1, c);

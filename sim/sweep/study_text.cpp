@@ -48,7 +48,7 @@ std::string rows_text(const Study& study, const std::vector<PointRow>& rows,
   return text + states_text(rows, interrupted);
 }
 
-/// What keeps points from being done, the most frequent first.
+/// Returns the reasons why points are not done, the most frequent first.
 std::string reasons_text(const std::vector<PointRow>& rows) {
   std::map<std::pair<PointState, std::string>, std::size_t> counted;
   for (const PointRow& row : rows) {
@@ -69,7 +69,7 @@ std::string reasons_text(const std::vector<PointRow>& rows) {
   return text;
 }
 
-/// The end of a key says most: as much of it as tells it from the others. All of it stands in the table.
+/// Returns the shortest end of a key that distinguishes it from the others. The table has the complete key.
 std::string short_name(const std::string& key, const std::vector<std::string>& keys, const Study& study) {
   std::size_t begin = key.rfind('.') + 1;
   const auto ends_so = [&](const std::string& other) {

@@ -38,7 +38,7 @@ std::string text_at(const Json& json, const char* key) {
   return at != json.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-/// What is right in a job's name everywhere.
+/// Returns the characters that job names allow everywhere.
 std::string plain(const std::string& name) {
   std::string text = name.substr(0, 40);
   std::replace_if(

@@ -23,8 +23,7 @@ struct Kind {
   const char* beside = nullptr;  ///< ... if this one is there, too: then nothing else can be meant
 };
 
-/// The first that fits counts: a plan names its workload, and an experiment may hold what is in a file of its own
-/// otherwise.
+/// The first match counts: a plan names its workload, and an experiment may contain other kinds of documents.
 const std::array<Kind, 11>& kinds() {
   static const std::array<Kind, 11> all = {{
       {FileKind::plan,
@@ -49,7 +48,7 @@ const std::array<Kind, 11>& kinds() {
   return all;
 }
 
-/// The key that tells; nothing if there is none.
+/// Returns the key that decides; nothing: none.
 std::optional<std::string_view> telling_key(const Kind& kind, const YamlNode& document) {
   if (kind.beside != nullptr && document.find(kind.beside) == nullptr) return std::nullopt;
   const auto found = std::find_if(kind.keys.begin(), kind.keys.end(),

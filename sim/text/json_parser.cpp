@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Follows the parser through the text token by token: the parser knows what stands there, but not where.
+/// Follows the parser through the text token by token. The parser knows the content of a token, but not its position.
 class Cursor {
  public:
   explicit Cursor(const std::string& text) : text_(text) {}
@@ -112,7 +112,7 @@ class JsonEvents {
   TreeBuilder& builder_;
 };
 
-/// Keeps what the parser says where it gives up.
+/// Stores the parser's error message.
 struct FirstError {
   std::size_t byte = 0;
   std::string what = "an object or a list is needed";
@@ -136,8 +136,8 @@ struct FirstError {
   }
 };
 
-/// The library's words without its number of the error and the place, and without most of what it quotes, which may be
-/// the whole text.
+/// Returns the library's message without error number, position and most of the quoted text, which may be the complete
+/// text.
 std::string reason(const std::string& what) {
   const std::size_t number = what.find("] ");
   const std::size_t place = what.find("column ");
@@ -169,7 +169,7 @@ YamlNode parse_json(const std::string& text, const std::string& file, const Yaml
 void explain_json(const std::string& text, const std::string& file, Diagnostics& diagnostics) {
   FirstError first;
   json::sax_parse(text, &first);
-  // The library stands one behind the last character that it read, counting from 1.
+  // The library's position is one behind the last character that it read, counted from 1.
   const std::size_t at = std::min(first.byte == 0 ? 0 : first.byte - 1, text.size());
   const std::size_t line_start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
   const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;

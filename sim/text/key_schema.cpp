@@ -112,7 +112,7 @@ void KeySchema::on_form(const Key& key, const KeyForm& form) {
     Json map = map_of(form);
     for (const std::string_view kind : form.types) {
       if (kind == "array") type["items"] = map;
-      // Beside the other types: these say nothing of what is no map.
+      // In addition to other types, because these constraints apply only to maps.
       if (kind != "object") continue;
       for (const auto& [word, value] : map.items()) {
         if (word != "type") type[word] = value;

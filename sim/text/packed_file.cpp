@@ -22,7 +22,7 @@ struct UnpackedSource::Unpacker {
     if (open) BZ2_bzDecompressEnd(&stream);
     open = false;
   }
-  /// For the next of several that stand one behind the other.
+  /// Prepares for the next of several concatenated bzip2 streams.
   void again() {
     close();
     char* const next = stream.next_in;
@@ -73,7 +73,7 @@ UnpackedSource::int_type UnpackedSource::underflow() {
   return traits_type::to_int_type(*gptr());
 }
 
-/// Fills `out_` with what comes next; false when nothing does.
+/// Fills `out_` with the next bytes. Returns false at the end.
 bool UnpackedSource::unpack() {
   if (cut_) return false;
   out_.resize(kPiece);

@@ -41,7 +41,7 @@ YamlNode made_here(YamlNode::Kind kind, const Segment& at, const std::shared_ptr
 constexpr const char* kOrigin = "--set ";
 constexpr std::size_t kLongestList = 300;
 
-/// The item of a list that a segment names, by its number or else by its name.
+/// Returns the item of a list that a segment names, by number or else by name.
 YamlNode* item_of(YamlNode& list, const Segment& segment, const std::string& path, const ItemName& item_name,
                   const SourcePosition& where, Diagnostics& diagnostics) {
   const std::string& text = segment.text;
@@ -102,7 +102,7 @@ bool apply_set(YamlNode& document, const std::string& set, const NodeExpander& e
       return false;
     }
   }
-  // Blanks in place of the path keep the columns of the value right.
+  // Blanks replace the path, so that columns of the value are right.
   const std::string value = std::string(equals + 1, ' ') + set.substr(equals + 1);
   YamlNode parsed = made_here(YamlNode::Kind::null, {"", static_cast<int>(equals) + 2}, file);
   if (set.substr(equals + 1) == kStandardInput) {

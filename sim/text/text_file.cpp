@@ -52,7 +52,7 @@ bool is_stray_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f;
 }
 
-/// The text of a file. A diagnostic goes on behind the file's name: "cannot be opened: ...".
+/// The text of a file. A diagnostic continues after the file's name: "cannot be opened: ...".
 using Content = Result<std::string>;
 
 Content failed(const std::string& text) { return Diagnostic{{}, text}; }
@@ -76,7 +76,7 @@ Content read_stream(std::istream& in) {
   return text;
 }
 
-/// Texts of what can be read only once.
+/// Texts of inputs that can be read only once.
 struct KeptTexts {
   bool keeps = false;
   bool gives = false;
@@ -118,7 +118,7 @@ Content read_content(const std::string& path) {
   return content;
 }
 
-/// Whether reading what a file names can come to an end; reports it at that place if not.
+/// Checks that reading a named file will end. Reports it at the position of the name otherwise.
 bool check_named_file(const std::string& path, const std::string& what, const SourcePosition& named_at,
                       const char* beside, Diagnostics& diagnostics) {
   namespace fs = std::filesystem;
@@ -180,7 +180,7 @@ std::string shown_path(const std::string& path) { return path == kStandardInput 
 
 std::string stem_of(const std::string& path) {
   if (path == shown_path(kStandardInput)) return "stdin";
-  // What `<(...)` of a shell becomes has a number that says nothing and changes.
+  // The number in the path of `<(...)` is meaningless and changes.
   return is_descriptor(path) ? "pipe" : one_line(std::filesystem::path(path).stem().string());
 }
 

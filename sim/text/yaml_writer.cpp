@@ -40,7 +40,7 @@ std::string in_double_quotes(std::string_view text) {
   return out + '"';
 }
 
-/// A plain scalar may be a number or a truth value, and stays what it is.
+/// Quotes a scalar, unless it is a number or a truth value as written.
 std::string scalar(const YamlNode& node) {
   if (node.quoted) return in_double_quotes(node.text);
   const bool number_like = !node.text.empty() && std::all_of(node.text.begin(), node.text.end(), [](char c) {

@@ -30,7 +30,7 @@ TurnKind turn_of(SubmissionOrder order) {
 
 bool is_engine_group(const ProcessorGroup& group) { return group.type == kDmaType; }
 
-/// The groups whose keys a resource turns.
+/// Returns the groups whose keys a resource changes.
 std::vector<std::size_t> groups_of(const Resource& resource, const Architecture& architecture) {
   std::vector<std::size_t> groups;
   for (std::size_t g = 0; g < architecture.processors.size(); ++g) {
@@ -39,7 +39,7 @@ std::vector<std::size_t> groups_of(const Resource& resource, const Architecture&
   return groups;
 }
 
-/// Paths of the numbers that it turns, of which this machine need not have all.
+/// Returns the paths of its numbers. A machine may lack some of them.
 std::vector<std::string> paths_of(const Resource& resource, const Architecture& architecture) {
   std::vector<std::string> paths;
   for (const std::string_view key : resource.keys) {
@@ -95,7 +95,7 @@ std::string list_text(const std::vector<std::uint32_t>& nodes) {
   return text + ']';
 }
 
-/// Nodes that nobody is placed on, in ascending order.
+/// Nodes without an endpoint, in ascending order.
 class FreeNodes {
  public:
   explicit FreeNodes(const PlacementConfig& placement) : taken_(placement.memory.begin(), placement.memory.end()) {
@@ -113,7 +113,7 @@ class FreeNodes {
   std::uint32_t next_ = 0;
 };
 
-/// Lists of nodes, where the machine has them: who is there keeps his node, and who comes takes a free one.
+/// Returns lists of nodes, if the machine has them: existing endpoints keep their nodes, new ones take free nodes.
 std::vector<std::string> seats_for(const Resource& resource, const std::vector<std::uint64_t>& counts,
                                    const Architecture& architecture) {
   const PlacementConfig& placement = architecture.placement;

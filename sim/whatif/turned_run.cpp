@@ -17,7 +17,7 @@
 namespace gantry {
 namespace {
 
-/// Response times of a stream of tasks; of a graph nobody asks for them.
+/// Response times of a stream of tasks. For a graph they are not needed.
 class Responses final : public RecordSink {
  public:
   explicit Responses(bool wanted) : wanted_(wanted) {}
@@ -75,7 +75,7 @@ void simulate_into(const Experiment& experiment, Outcome& to) {
     to.streams.push_back({of.tenant.name, of.done, of.response.mean, of.p99, of.stable});
 }
 
-/// What the first of these errors says, without its place.
+/// Returns the text of the first error, without its position.
 std::string first_error(const Diagnostics& diagnostics) {
   constexpr std::string_view kMark = "error: ";
   for (const std::string& line : diagnostics.lines(1)) {
@@ -91,7 +91,7 @@ class Turning {
  public:
   Turning(const TurnBase& base, Outcome& to) : base_(base), to_(to), sets_(base.sets) {}
 
-  /// False: the outcome says why. The next one turns what this one leaves.
+  /// Applies a step. Returns false if the outcome has the reason. The next step changes the result of this one.
   bool step(const TurnStep& step) {
     const bool alone = step.resource->follows != Follows::nothing;
     if (alone && !take({pending_})) return false;
@@ -106,7 +106,7 @@ class Turning {
     pending_.insert(pending_.end(), turn.ways.front().begin(), turn.ways.front().end());
     return true;
   }
-  /// After the last step: whether the workload can run on what has become of the machine.
+  /// Call after the last step. Checks whether the workload can run on the changed machine.
   bool finish() {
     if (!take({pending_})) return false;
     Diagnostics diagnostics;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kMillion = 1e6;
 
-/// The same on every machine, whatever its library makes of the last digit of a root.
+/// Rounds to the same value on every machine, whatever the last digit of its root.
 double to_six_decimals(double value) { return std::round(value * kMillion) / kMillion; }
 
 bool any_unstable(const Outcome& outcome) {
@@ -36,14 +36,14 @@ class Search {
   std::vector<Asked> ask_turns();
   bool run_together();
   std::vector<Asked> ask_pairs();
-  /// The turn of a resource that pairs are made of, if it can be had and changes something.
+  /// Returns the change of a resource for pairs, if it is possible and has an effect.
   [[nodiscard]] const TurnResult* doubling(const ResourceResult& resource) const;
 
   const TurnBase& base_;
   const WhatIfOptions& options_;
   WhatIf result_;
   std::size_t asked_ = 0;  ///< runs, as far as is known
-  std::size_t told_ = 0;   ///< of which that many have ended
+  std::size_t told_ = 0;   ///< number of these that have ended
 };
 
 bool Search::run_all(const std::vector<Asked>& asked) {
@@ -93,8 +93,8 @@ const TurnResult* Search::doubling(const ResourceResult& resource) const {
   return best;
 }
 
-/// All doublings at once, then all but one. What fits alone need not fit together: more processors may be more than
-/// an interconnect seats, and the machine is tried without them then.
+/// Runs all doublings together, then all but one. Doublings that fit alone may not fit together: if an interconnect has
+/// too few nodes for more processors, they are left out.
 bool Search::run_together() {
   for (const bool with_seats : {true, false}) {
     std::vector<TurnStep> all;
@@ -162,7 +162,7 @@ WhatIf Search::run() {
   if (result_.base.state != OutcomeState::done) return std::move(result_);
   result_.by_response = !result_.base.streams.empty() && !any_unstable(result_.base);
   result_.complete = run_all(ask_turns());
-  // Doubled, or else ideal: what brings more stands first.
+  // Doubled, or else ideal. The largest gain comes first.
   const auto key = [this](const ResourceResult& of) {
     double ideal = 0.0;
     for (const TurnResult& turn : of.turns) ideal = std::max(ideal, result_.gain(turn.outcome));

@@ -12,7 +12,7 @@
 namespace gantry {
 namespace {
 
-constexpr double kLeft = 250.0;    ///< names stand left of it
+constexpr double kLeft = 250.0;    ///< left end of the bars; names are left of it
 constexpr double kScale = 440.0;   ///< of the whole axis
 constexpr double kLabels = 120.0;  ///< right of the longest bar
 constexpr double kRow = 22.0;
@@ -31,7 +31,7 @@ struct Mark {
 struct Bar {
   std::string label;
   std::vector<Mark> marks;  ///< doubled, then ideal
-  double parts = 0.0;       ///< of a pair: share that its parts' product would save
+  double parts = 0.0;       ///< share that the product of a pair's parts would save
 };
 
 double saved_by(double gain) { return gain > 0.0 ? 1.0 - 1.0 / gain : 0.0; }

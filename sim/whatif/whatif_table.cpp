@@ -182,7 +182,7 @@ std::string Table::responses() const {
   return '\n' + table.text();
 }
 
-/// What is not possible, and what did not come to its end.
+/// Returns remarks about impossible and incomplete runs.
 std::string Table::remarks() const {
   std::string text;
   const auto remark = [&](const std::string& what, const Outcome& outcome) {

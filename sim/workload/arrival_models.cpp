@@ -13,7 +13,7 @@ constexpr std::uint64_t kMillion = 1000000;
 constexpr std::uint64_t kLargestBurst = std::uint64_t{1} << 40;
 constexpr Cycle kTooLate = Cycle{1} << 62;
 
-/// A sum of intervals in millionths of a cycle, so that 10^9 times 2.5 cycles is 2.5 * 10^9 cycles.
+/// Sum of intervals in millionths of a cycle, so that 10^9 times 2.5 cycles is 2.5 * 10^9 cycles.
 class FineClock {
  public:
   void advance(std::uint64_t millionths) {

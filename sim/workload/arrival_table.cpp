@@ -172,7 +172,7 @@ bool ArrivalTable::split(std::string_view line) {
 /// Values in the order of the first line's keys. Lists and maps count as empty.
 bool ArrivalTable::split_object(std::string_view line) {
   fields_.clear();
-  Diagnostics problems;  // whose positions would be in this line alone
+  Diagnostics problems;  // positions would be within this line
   const auto object = line.front() == '{' ? parse_yaml(std::string(line), file_, problems) : std::nullopt;
   if (!object || !object->is_map()) {
     error(1, "must be a JSON object on one line, as the first line is");

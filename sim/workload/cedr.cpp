@@ -37,7 +37,7 @@ class CedrReader {
   }
 
  private:
-  /// As its ends tell of it.
+  /// An edge, as its two ends describe it.
   struct Edge {
     std::uint32_t from;
     std::uint32_t to;

@@ -63,7 +63,7 @@ class DaxReader {
     const std::size_t start = line == 0 ? 0 : ends_[static_cast<std::size_t>(line) - 1] + 1;
     return {file_, static_cast<int>(line) + 1, static_cast<int>(offset - start) + 1};
   }
-  /// Of the `<` of an element, whose name is right behind it.
+  /// Position of the `<` of an element, directly before its name.
   [[nodiscard]] SourcePosition where(const pugi::xml_node& node) const {
     return at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug() - 1, 0)));
   }
@@ -161,7 +161,7 @@ bool read_dax(const std::string& text, const std::string& file, const Mapping& m
   return diagnostics.size() == before;
 }
 
-/// An XML whose first element is `adag`.
+/// Whether the text is XML whose first element is `adag`.
 bool recognises_dax(std::string_view head) {
   for (std::size_t at = head.find('<'); at != std::string_view::npos; at = head.find('<', at + 1)) {
     const std::string_view tag = head.substr(at + 1);

@@ -162,7 +162,7 @@ class DnnReader {
   std::vector<SourcePosition> where_;  ///< of the edges
 };
 
-/// Times are those of an accelerator, or of a CPU where it has none.
+/// Times are those of an accelerator, or of a CPU if the operator has no time there.
 bool read_dnn_placement(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
                         Diagnostics& diagnostics) {
   DnnPlacement placement;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphviz DOT: a digraph whose nodes have their work in the attribute `size` (or `Weight`) and whose edges have their
-// bytes in the same; -1 or nothing = no data.
+// Graphviz DOT: a digraph with the work of nodes, and the bytes of edges, in the attribute `size` (or `Weight`). -1 or
+// no attribute: no data.
 #include <string>
 #include <vector>
 

@@ -36,7 +36,7 @@ class DotParser {
 
  private:
   using Nodes = std::vector<std::uint32_t>;
-  /// What `node [...]` and `edge [...]` said in this subgraph or around it.
+  /// Attributes of `node [...]` and `edge [...]` in this subgraph or around it.
   struct Defaults {
     DotAttributes node;
     DotAttributes edge;

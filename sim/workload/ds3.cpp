@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ds3: a job of the DS3 simulator (text), and the resource file with the times of its tasks, which the mapping names or
-// whose lines follow in the same file. Every resource is a type of processors, by its name: resources of one
-// `resource_type` run different tasks.
+// ds3: a job of the DS3 simulator (text), and its resource file with the times of the tasks. The mapping names that
+// file, or its lines follow in the same file. Every resource is a type of processors with its name, because resources
+// of one `resource_type` run different tasks.
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -18,7 +18,8 @@
 namespace gantry {
 namespace {
 
-/// What a resource file says beside times: power, frequencies, positions; bandwidths, which are the machine's here.
+/// Keys of a resource file that are ignored: power, frequencies, positions, and bandwidths, which the machine defines
+/// here.
 constexpr std::array<std::string_view, 8> kNotRead = {"opp",        "trip_freq", "DTPM_trip_freq", "power_profile",
                                                       "PG_profile", "comm_band", "comm_band_self", "mesh_information"};
 

@@ -14,7 +14,8 @@ namespace gantry {
 namespace {
 
 constexpr std::size_t kShownTasks = 12;
-constexpr std::size_t kShortText = std::size_t{1} << 20;  ///< to be read once more only to say what it is
+constexpr std::size_t kShortText = std::size_t{1}
+                                   << 20;  ///< longest text that is parsed again only to identify its kind
 
 std::string choices(const WorkloadFormats& formats) {
   std::vector<std::string_view> names;

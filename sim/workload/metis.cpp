@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The graph files of METIS and Chaco: a line `vertices edges [fmt [ncon]]`, then a line per vertex, from 1, with its
-// neighbours. Every edge stands in the lines of both ends; as a dependence it runs from the lower vertex to the higher.
+// neighbours. Every edge is in the lines of both ends. As a dependence it goes from the lower vertex to the higher.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -51,7 +51,7 @@ class GraphLines {
   int next_ = 1;
 };
 
-/// What the first line says of the others.
+/// Properties of the other lines, from the first line.
 struct GraphHeader {
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;
@@ -266,8 +266,8 @@ bool read_metis(const std::string& text, const std::string& file, const Mapping&
   return MetisReader(text, file, mapping, workload, diagnostics).read();
 }
 
-/// Two to four whole numbers, then lines of whole numbers. Without fmt these are neighbours: never 0 and never the
-/// vertex itself, which tells the file from an STG.
+/// Whether there are two to four whole numbers, then lines of whole numbers. Without fmt these are neighbours: never 0
+/// and never the vertex itself, which distinguishes the file from an STG.
 bool recognises_metis(std::string_view head) {
   constexpr std::uint64_t kLooked = 16;
   const std::string file;

@@ -12,7 +12,7 @@
 namespace gantry {
 namespace {
 
-/// Takes the tasks one by one, so that the text need not be held as a tree.
+/// Reads tasks one by one, so that the text need not be held as a tree.
 class NativeReader {
  public:
   NativeReader(Workload& workload, Diagnostics& diagnostics) : workload_(workload), diagnostics_(diagnostics) {}
@@ -232,7 +232,8 @@ bool read_native(const std::string& text, const std::string& file, const Mapping
   return diagnostics.size() == before;
 }
 
-/// A key `tasks` of the outermost map: `tasks:` at the start of a line, or "tasks" in flow style one brace deep.
+/// Whether the outermost map has a key `tasks`: `tasks:` at the start of a line, or "tasks" at the top level in flow
+/// style.
 bool recognises_native(std::string_view head) {
   const std::size_t first = head.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;

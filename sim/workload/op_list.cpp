@@ -158,8 +158,8 @@ bool read_op_list(const std::string& text, const std::string& file, const Mappin
   return OpListReader(text, file, mapping, workload, diagnostics).read();
 }
 
-/// Two whole numbers, then a line of three fields whose last is a number and whose second is none (or the file is an
-/// STG).
+/// Whether there are two whole numbers, then a line of three fields with a number as the last and no number as the
+/// second (which would be an STG).
 bool recognises_op_list(std::string_view head) {
   const std::string file;
   TokenReader tokens(head, file, HashComments::lines);

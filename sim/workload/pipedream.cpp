@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kBar = " -- ";
 
-/// A piece of a line and its column.
+/// A part of a line with its column.
 struct Piece {
   std::string_view text;
   std::size_t column = 1;
@@ -146,7 +146,7 @@ class PipedreamReader {
     return number.has_value();
   }
 
-  /// One number, or several in brackets, of which the sum counts.
+  /// Reads one number, or several in brackets, which are added up.
   bool bytes(const Piece& value, std::string_view key, std::uint64_t& sum) {
     Piece list = value;
     if (list.text.size() >= 2 && list.text.front() == '[' && list.text.back() == ']') {

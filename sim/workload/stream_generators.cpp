@@ -25,7 +25,7 @@ void read_mix(MapReader& keys, const char* key, Mix<T>& to, Diagnostics& diagnos
     if (const std::optional<T> value = parse(*found, path)) to = Mix<T>::only(*value);
     return;
   }
-  const MapReader shares(*found, path, diagnostics);  // for keys that stand twice
+  const MapReader shares(*found, path, diagnostics);  // reports duplicate keys
   Mix<T> mix;
   for (std::size_t i = 0; i + 1 < found->items.size(); i += 2) {
     const std::optional<T> value = parse(found->items[i], path);
@@ -39,7 +39,7 @@ void read_mix(MapReader& keys, const char* key, Mix<T>& to, Diagnostics& diagnos
   to = std::move(mix);
 }
 
-/// What the tasks are like, however they arrive.
+/// Describes the properties of the tasks, independent of their arrivals.
 void describe_properties(KeyVisitor& keys, StreamSpec& stream) {
   keys.form(
       "cycles",

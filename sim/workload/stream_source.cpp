@@ -7,7 +7,7 @@
 namespace gantry {
 namespace {
 
-/// Streams of randomness; their numbers are part of what a seed means.
+/// Random streams. Results of a seed depend on these numbers.
 enum : std::uint64_t { kArrivals = 1, kClasses, kWeights, kJobs, kCycles, kStreams };
 
 }  // namespace

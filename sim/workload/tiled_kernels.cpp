@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tiled dense factorisations of a matrix of T x T tiles, in the right-looking order. Work counts in units of b^3 / 3
+// Tiled dense factorisations of a matrix of T x T tiles, in right-looking order. The unit of work is b^3 / 3
 // floating-point operations for tiles of b x b.
 #include <algorithm>
 #include <string>
@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t kMaxTiles = 128;
 
-/// Builds a graph from what its tasks touch: a task waits for the last writer of every tile that it reads or updates.
-/// That is enough here, since no tile is written once somebody has read it without updating it.
+/// Builds a graph from the tiles that tasks access. A task waits for the last writer of every tile that it reads or
+/// updates. That suffices, because no tile is written after another task has read it without updating it.
 class TileGraph {
  public:
   TileGraph(Workload& workload, std::uint32_t tiles, std::uint64_t tile_bytes)
@@ -23,7 +23,7 @@ class TileGraph {
 
   using Tile = std::size_t;
   [[nodiscard]] Tile tile(std::uint32_t row, std::uint32_t column) const { return std::size_t{row} * tiles_ + column; }
-  /// The lower half of a diagonal tile, where it is apart from its upper half.
+  /// The lower half of a diagonal tile, where it is separate from the upper half.
   [[nodiscard]] Tile lower(std::uint32_t k) const { return tile(k, k) + std::size_t{tiles_} * tiles_; }
 
   void add(std::string id, std::uint64_t work, std::initializer_list<Tile> reads, std::initializer_list<Tile> updates) {

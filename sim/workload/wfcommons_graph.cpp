@@ -92,7 +92,7 @@ void WfGraph::uses(std::uint32_t task, bool input, const std::string& file, cons
   use(task, input, known != file_numbers_.end() ? known->second : file_number(file, 0));
 }
 
-/// Writer and readers may disagree about the size of a file; the largest counts, for all of them.
+/// Writer and readers may give different sizes of a file. The largest counts for all of them.
 void WfGraph::uses(std::uint32_t task, bool input, const std::string& file, std::uint64_t bytes) {
   const std::uint32_t number = file_number(file, bytes);
   file_bytes_[number] = std::max(file_bytes_[number], bytes);

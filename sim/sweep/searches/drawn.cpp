@@ -21,7 +21,7 @@ std::vector<Configuration> DrawnSearch::propose(const std::vector<Tried>& tried)
     in_vain = seen.insert(drawn).second && space_.allowed(drawn) ? 0 : in_vain + 1;
     if (in_vain == 0) batch.push_back(std::move(drawn));
   }
-  // Of a small space nearly all are wanted, or nearly all are excluded.
+  // Of a small space nearly all configurations are wanted, or nearly all are excluded.
   Configuration next(space_.study.axes.size(), 0);
   if (batch.size() == count || space_.study.configurations() > kInVain * kInVain) return batch;
   do {

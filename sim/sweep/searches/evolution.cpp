@@ -89,9 +89,9 @@ class EvolutionSearch final : public Search {
   SearchOptions options_;
   Untried untried_;
   RandomBits bits_;
-  std::vector<std::size_t> parents_;  ///< numbers of what was tried
+  std::vector<std::size_t> parents_;  ///< indices of tried configurations
   std::vector<Standing> standings_;   ///< theirs
-  std::size_t known_ = 0;             ///< of what was tried
+  std::size_t known_ = 0;             ///< number of tried configurations that were processed
 };
 
 }  // namespace

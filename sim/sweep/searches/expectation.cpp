@@ -18,13 +18,13 @@ namespace {
 
 /// Points that a model is made of; of more, the best ones.
 constexpr std::size_t kMostModelled = 240;
-/// How far beyond the worst of the front, or of all, a reference lies, by the range of their values.
+/// Distance of a reference beyond the worst value of the front, or of all, relative to the range of values.
 constexpr double kBeyond = 0.1;
 constexpr double kLeastRange = 1e-6;  ///< of values that are all the same, as a share of them
-/// Of any point, since what was tried may mislead.
+/// Smallest probability of admission, because tried points may mislead.
 constexpr double kLeastAdmitted = 0.05;
 
-/// `cycles` and what else of a summary is a time of the run: critical paths are about it.
+/// Whether the expression is `cycles`, or another time of the run, which critical paths predict.
 bool is_of_cycles(const Expression& expression) {
   const auto& names = expression.names();
   return std::any_of(names.begin(), names.end(), [](const ExpressionName& name) {
@@ -152,7 +152,7 @@ double Expectation::Objective::prior(const PathHints& hints, const Configuration
   return of_area ? hints.log_area(configuration) : 0.0;
 }
 
-/// By what is alike, and no more than the choice with the worst record lets hope for.
+/// Estimated from similar points, and at most the rate of the choice with the worst record.
 double Expectation::admission(const Configuration& configuration) const {
   double likely = std::clamp(admission_.mean(configuration, 0.0), kLeastAdmitted, 1.0);
   for (std::size_t axis = 0; axis < tallies_.size(); ++axis) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// guided: tries what is expected to add most to the fronts, by what critical paths say that each step of an axis is
-// worth and by what was measured since. docs/exploration.md has the rules.
+// guided: tries the configurations with the largest expected growth of the fronts. Expectations come from the critical
+// paths' predictions for each step of an axis, and from measurements since. docs/exploration.md has the rules.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -14,9 +14,9 @@ namespace gantry {
 namespace {
 
 constexpr double kHope = 0.7;            ///< deviations by which a point may be better than expected
-constexpr std::size_t kLookedAt = 8192;  ///< configurations of which all are looked at
+constexpr std::size_t kLookedAt = 8192;  ///< most configurations of a space that is examined completely
 constexpr std::size_t kStrangers = 256;  ///< drawn ones, beside neighbours of the front, of larger spaces
-constexpr std::size_t kWeighed = 160;    ///< of which deviations are worked out
+constexpr std::size_t kWeighed = 160;    ///< configurations for which deviations are computed
 constexpr int kDraws = 40;               ///< for a point of the first batch
 
 class GuidedSearch final : public Search {
@@ -40,7 +40,7 @@ class GuidedSearch final : public Search {
   struct Candidate {
     Configuration configuration;
     std::vector<Outlook> outlooks;  ///< by workload
-    double gain = 0.0;              ///< what it adds to the fronts, each by its own volume
+    double gain = 0.0;              ///< growth of the fronts' hypervolumes, relative to each
     double unknown = 0.0;
   };
 
@@ -50,7 +50,7 @@ class GuidedSearch final : public Search {
   void add_neighbours(const Configuration& of, std::vector<Candidate>& all, std::set<Configuration>& seen);
   std::vector<Configuration> best_of(std::vector<Candidate> all, std::size_t wanted);
   void look(Candidate& candidate, double hope) const;
-  /// For the pick of this number, since they take turns in what they make much of.
+  /// Computes the gain for the pick of this number; picks alternate between references.
   void weigh(Candidate& candidate, const Fronts& fronts, std::size_t pick) const;
 
   SearchSpace space_;
@@ -58,7 +58,7 @@ class GuidedSearch final : public Search {
   Untried untried_;
   RandomBits bits_;
   std::vector<Expectation> workloads_;
-  std::set<Configuration> rest_;  ///< of a space that is looked at as a whole, what is untried
+  std::set<Configuration> rest_;  ///< untried configurations of a space that is examined completely
 };
 
 /// With drawn ones, as far as there are any.
@@ -167,7 +167,7 @@ void GuidedSearch::weigh(Candidate& candidate, const Fronts& fronts, std::size_t
   for (std::size_t w = 0; w < workloads_.size(); ++w) {
     const Outlook& outlook = candidate.outlooks[w];
     const auto& references = workloads_[w].references();
-    if (references.empty()) {  // nothing is admitted yet: what is likely to be comes first
+    if (references.empty()) {  // nothing is admitted yet: prefer likely admission
       candidate.gain += outlook.admitted;
       continue;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // halving: successive halving (Jamieson and Talwalkar 2016), with a part of the workload as the budget of a round. Many
-// configurations run a small part, the best of them a larger one, and few the whole.
+// configurations run a small part, the best of them a larger one, and few the complete workload.
 #include <algorithm>
 #include <numeric>
 
@@ -55,7 +55,7 @@ class HalvingSearch final : public Search {
     std::vector<Configuration> best;
     for (const std::size_t i : order) {
       const Tried& one = tried[round[i]];
-      // What has no result with a part will hardly have one with more.
+      // A configuration without a result for a part will hardly have one for a larger part.
       const bool ran = std::any_of(one.rows.begin(), one.rows.end(),
                                    [](const PointRow* row) { return row->state == PointState::done; });
       if (ran) best.push_back(one.configuration);
@@ -68,7 +68,7 @@ class HalvingSearch final : public Search {
   Untried untried_;
   RandomBits bits_;
   std::uint64_t round_ = 0;  ///< rounds that were proposed
-  std::size_t begun_ = 0;    ///< of what was tried: where the last one begins
+  std::size_t begun_ = 0;    ///< index of the first tried configuration of the last round
 };
 
 }  // namespace

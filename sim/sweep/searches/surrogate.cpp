@@ -8,14 +8,14 @@
 namespace gantry {
 namespace {
 
-constexpr double kNoise = 1e-3;  ///< of a value, as a share of what values vary by
-/// What relevance and belief are chosen from.
+constexpr double kNoise = 1e-3;  ///< variance of a value's noise, relative to that of the values
+/// Candidate values of relevances and of the prior's weight.
 constexpr std::array<double, 6> kRelevances = {0.05, 0.15, 0.4, 1.0, 2.5, 6.0};
 constexpr std::array<double, 3> kBeliefs = {0.0, 0.5, 1.0};
 constexpr double kFirstRelevance = 0.4;
-constexpr double kCostOfRelevance = 0.5;  ///< an axis matters when values say so, not when few of them allow it
+constexpr double kCostOfRelevance = 0.5;  ///< penalty of relevances: an axis matters only if enough values show it
 
-/// Row r of a lower triangle.
+/// Index of row r of a lower triangular matrix.
 std::size_t row(std::size_t r) { return r * (r + 1) / 2; }
 
 }  // namespace
@@ -96,7 +96,7 @@ double Surrogate::solve() {
   return 0.5 * static_cast<double>(n) * std::log(amplitude_) + log_determinant + complexity;
 }
 
-/// Each axis in turn gets the relevance that explains the values best, with the others as they are.
+/// Optimises the relevance of one axis after the other, with the others fixed.
 void Surrogate::find_relevance() {
   double best = solve();
   for (const double belief : kBeliefs) {

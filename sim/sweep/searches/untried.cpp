@@ -4,7 +4,7 @@
 namespace gantry {
 namespace {
 
-/// Draws in a row that may bring nothing new before the rest of a space that is not too large is looked at one by one.
+/// Draws without a new configuration after which a space that is not too large is searched completely.
 constexpr std::uint64_t kDrawsInVain = 1000;
 constexpr std::uint64_t kLookedThrough = 1'000'000;
 
