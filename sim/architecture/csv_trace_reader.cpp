@@ -41,7 +41,7 @@ class CsvTraceReader final : public TraceReader {
     packet.flits = rows_.number(kFlits, kMostPacketFlits);
     if (packet.flits < rules_.least_flits) {
       rows_.fault(kFlits,
-                  std::to_string(packet.flits) + " (expected " + std::to_string(rules_.least_flits) + " at least)");
+                  std::to_string(packet.flits) + " (expected at least " + std::to_string(rules_.least_flits) + ')');
     }
     read_after(packet.after);
     packet.delay = rows_.field(kDelay).empty() ? 1 : rows_.number(kDelay, kMostTraceDelay);

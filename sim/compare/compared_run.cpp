@@ -65,7 +65,7 @@ void check_rows(const RunFiles& files, Diagnostics& problems) {
   const auto fault = [&](const char* file, std::uint64_t line, const std::string& what) {
     problems.error({files.path(file), static_cast<int>(line), 1}, what);
   };
-  const char* far = "a cycle beyond all that a run reaches (expected at most 2^62)";
+  const char* far = "cycle out of range (expected at most 2^62)";
   for (std::size_t i = 0; i < files.tasks.size(); ++i) {
     const TaskRow& row = files.tasks[i];
     const auto name = static_cast<std::size_t>(row.stations.number);
@@ -97,7 +97,7 @@ ComparedRun read_compared_run(const std::string& directory, Diagnostics& problem
   if (!summary) return run;
   run.summary = std::move(*summary);
   if (run.files.summary.cycles > kLatest)
-    problems.error({run.files.path(kSummaryFile), 1, 1}, "cycles is more than a run reaches (expected at most 2^62)");
+    problems.error({run.files.path(kSummaryFile), 1, 1}, "cycles is out of range (expected at most 2^62)");
   run.streams = stream_names(run.summary);
   run.experiment = read_resolved(directory, problems);
   if (run.has_links()) run.links = read_links(run.files.path(kLinksFile), problems);

@@ -128,21 +128,21 @@ class Reader {
       part = digits();
     }
     if (whole.empty() || (point && part.empty())) {
-      wrong(begin, "no number (expected as 1000, +20, -0.01 or +2%)");
+      wrong(begin, "no number (expected one such as 1000, +20, -0.01 or +2%)");
       return false;
     }
     whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
     if (part.size() > kMostDecimals || whole.size() + part.size() > kMostDigits) {
-      wrong(begin, fmt::format("a number of too many digits (expected at most {}, {} of them behind the point)",
-                               kMostDigits, kMostDecimals));
+      wrong(begin, fmt::format("too many digits (expected at most {}, {} of them behind the point)", kMostDigits,
+                               kMostDecimals));
       return false;
     }
     c.decimals = static_cast<unsigned>(part.size());
     for (const char digit : whole + part) c.digits = c.digits * 10 + static_cast<std::uint64_t>(digit - '0');
     if (at_ < text_.size() && text_[at_] == '%') {
       if (c.compared == Compared::value) {
-        wrong(begin, "percent of what A has need a sign (expected +" +
-                         text_.substr(static_cast<std::size_t>(begin) - 1) + ')');
+        wrong(begin,
+              "a percentage of A needs a sign (expected +" + text_.substr(static_cast<std::size_t>(begin) - 1) + ')');
         return false;
       }
       c.compared = Compared::percent;

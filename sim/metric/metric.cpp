@@ -64,7 +64,7 @@ Result<const nlohmann::json*> item_of(const nlohmann::json& list, const MetricSt
   const auto fits = [&](const nlohmann::json& item) { return item_name(item) == step.text; };
   const auto at = std::find_if(list.begin(), list.end(), fits);
   if (at != list.end() && std::count_if(list.begin(), list.end(), fits) == 1) return &*at;
-  if (at != list.end()) return at_column(step.column, "several are called so (expected a number from 0)");
+  if (at != list.end()) return at_column(step.column, "several have this name (expected a number from 0)");
   const auto names = names_in(list);
   const std::string meant = did_you_mean(step.text, names);
   return at_column(step.column, "there is none" + (!meant.empty()  ? meant
@@ -93,7 +93,8 @@ Result<MetricPath> read_metric(const std::string& text, std::size_t& at, bool (*
     } else {
       while (at < text.size() && !ends(text[at])) step.text += text[at++];
       if (step.text.empty())
-        return at_column(column(), "no metric (expected one of the summary's, as cycles or critical_path.compute)");
+        return at_column(column(),
+                         "no metric (expected a number of the summary, such as cycles or critical_path.compute)");
     }
     path.push_back(std::move(step));
     if (at == text.size() || text[at] != '.') return path;

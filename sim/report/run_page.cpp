@@ -89,7 +89,7 @@ std::optional<OpenedRun> open_run(const std::string& directory, Diagnostics& pro
   if (run.kind == PageKind::machine && schema == kServingSchema) run.kind = PageKind::serving;
   if (run.kind == PageKind::machine) read_results<RunSummary>(path, problems);
   if (run.kind == PageKind::network && schema != "gantry-network-1")
-    problems.error({path, 1, 1}, "schema is none known here (expected \"gantry-network-1\")");
+    problems.error({path, 1, 1}, "unknown schema (expected \"gantry-network-1\")");
   if (problems.size() != before) return std::nullopt;
   // Once more for the order of its keys.
   const auto text = read_text_file(path, problems);

@@ -109,7 +109,7 @@ void ResultReader::on_constant(const ResultLine& line, std::string_view value) {
   Document& in = *document_;
   const Json* text = in.take(line.name, "a string", [](const Json& json) { return json.is_string(); });
   if (text == nullptr || text->get_ref<const std::string&>() == value) return;
-  in.fault("not the " + std::string(line.name) + " known here (expected \"" + std::string(value) + "\")");
+  in.fault("unknown " + std::string(line.name) + " (expected \"" + std::string(value) + "\")");
   in.open.back().value = nullptr;  // every other key would be missing
 }
 
@@ -163,7 +163,7 @@ void ResultReader::on_choice(const ResultLine& line, std::size_t& at, const Resu
   if (text == nullptr) return;
   const auto word = std::find(words.begin(), words.end(), text->get_ref<const std::string&>());
   if (word == words.end()) {
-    in.fault(in.where(line.name) + " is none known here (expected " + alternatives(words) + ')');
+    in.fault(in.where(line.name) + " is unknown (expected " + alternatives(words) + ')');
   } else {
     at = static_cast<std::size_t>(word - words.begin());
   }

@@ -220,7 +220,7 @@ std::optional<WrittenStudy> read_written_study(const std::string& directory, Dia
   if (!root) return std::nullopt;
   Keys keys(path, problems);
   if (!root->is_object() || root->value("schema", nlohmann::json()) != kSchema) {
-    keys.fault(std::string("schema is none known here (expected \"") + kSchema + "\")");
+    keys.fault(std::string("unknown schema (expected \"") + kSchema + "\")");
     return std::nullopt;
   }
   WrittenStudy study = read_head(keys, *root);

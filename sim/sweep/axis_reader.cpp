@@ -95,7 +95,7 @@ class AxisReader {
   bool is_key(const YamlNode& key) {
     const bool right = key.is_scalar() && !key.text.empty() && key.text.find('=') == std::string::npos &&
                        key.text.front() != '.' && key.text.back() != '.' && key.text.find("..") == std::string::npos;
-    if (!right) diagnostics_.error(key.where(), in_quotes(cell_of(key)) + " is no key (expected as a.b)");
+    if (!right) diagnostics_.error(key.where(), in_quotes(cell_of(key)) + " is no key (expected one such as a.b)");
     return right;
   }
 

@@ -107,7 +107,7 @@ class Translation {
           begin, std::string(two));
       return true;
     }
-    if (c == '=') return wrong(at_, "= compares nothing (expected ==)");
+    if (c == '=') return wrong(at_, "= is no comparison (expected ==)");
     if (std::string_view("+-*/^<>()?:,!").find(c) == std::string_view::npos)
       return wrong(at_, "nothing of an expression begins with " + in_quotes(text_.substr(at_, 1)));
     ++at_;

@@ -140,7 +140,7 @@ CsvReader::Row CsvReader::read_row() {
         }
       }
       if (c != ',' && c != '\n' && c != kEnd) {
-        fault_at(line_, column_, "text behind a closing quote (expected a comma or the end of the line)");
+        fault_at(line_, column_, "text after a closing quote (expected a comma or the end of the line)");
         return skip_line(c);
       }
     } else {

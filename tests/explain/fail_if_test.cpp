@@ -110,26 +110,26 @@ TEST_CASE("an expression at fault is told with its number and column") {
   CHECK(fault("processors.2.utilization > 1").find("--fail-if:1:12: error: ") == 0);
   CHECK(fault("processors.2.utilization > 1").find("(expected 0 to 1)") != std::string::npos);
   CHECK(fault("queues.0 > 1").find("the list is empty") != std::string::npos);
-  CHECK(fault("shares.block.picks > 1").find("several are called so (expected a number from 0)") != std::string::npos);
+  CHECK(fault("shares.block.picks > 1").find("several have this name (expected a number from 0)") != std::string::npos);
   CHECK(fault("cycles.mean > 1").find("--fail-if:1:8: error: unknown metric: 'mean' in cycles of") == 0);
   CHECK(fault("classes.block > 1") ==
         "--fail-if:1:9: error: classes.block of the summary of A is no number but an object (would go on with .class, "
         "picks)");
   CHECK(fault("mean > 1") == "--fail-if:1:1: error: mean of the summary of A is no number but null");
-  const char* no_metric = "no metric (expected one of the summary's, as cycles or critical_path.compute)";
+  const char* no_metric = "no metric (expected a number of the summary, such as cycles or critical_path.compute)";
   CHECK(fault("") == std::string("--fail-if:1:1: error: ") + no_metric);
   CHECK(fault("processors. > 1") == std::string("--fail-if:1:12: error: ") + no_metric);
   CHECK(fault("\"cycles > 1") == "--fail-if:1:1: error: a name in quotes without an end");
   CHECK(fault("cycles") == "--fail-if:1:7: error: no comparison (expected >, >=, <, <=, == or !=)");
   CHECK(fault("cycles = 1") == "--fail-if:1:8: error: no comparison (expected >, >=, <, <=, == or !=)");
-  CHECK(fault("cycles >") == "--fail-if:1:9: error: no number (expected as 1000, +20, -0.01 or +2%)");
-  CHECK(fault("cycles > +") == "--fail-if:1:10: error: no number (expected as 1000, +20, -0.01 or +2%)");
-  CHECK(fault("cycles > 1.") == "--fail-if:1:10: error: no number (expected as 1000, +20, -0.01 or +2%)");
-  CHECK(fault("cycles > 2%") == "--fail-if:1:10: error: percent of what A has need a sign (expected +2%)");
+  CHECK(fault("cycles >") == "--fail-if:1:9: error: no number (expected one such as 1000, +20, -0.01 or +2%)");
+  CHECK(fault("cycles > +") == "--fail-if:1:10: error: no number (expected one such as 1000, +20, -0.01 or +2%)");
+  CHECK(fault("cycles > 1.") == "--fail-if:1:10: error: no number (expected one such as 1000, +20, -0.01 or +2%)");
+  CHECK(fault("cycles > 2%") == "--fail-if:1:10: error: a percentage of A needs a sign (expected +2%)");
   CHECK(fault("cycles > 1 2") == "--fail-if:1:12: error: nothing more is expected here, not '2'");
   CHECK(fault("cycles > 1e3") == "--fail-if:1:11: error: nothing more is expected here, not 'e3'");
   CHECK(fault("cycles > 1234567890123456789") ==
-        "--fail-if:1:10: error: a number of too many digits (expected at most 18, 9 of them behind the point)");
+        "--fail-if:1:10: error: too many digits (expected at most 18, 9 of them behind the point)");
   CHECK(fault("cycles > 0.0123456789").find("too many digits") != std::string::npos);
   CHECK(fault("cycles\x1b > 1").find('\x1b') == std::string::npos);
 }

@@ -316,7 +316,7 @@ TEST_CASE("what is wrong with a trace is said with its place") {
       {head + "1,5,0,1,1,,\n2,4,0,1,1,,\n",
        "t:3:3: error: cycle is 4, and the row before has 5 (rows are in order of cycles)"},
       {head + "1,5,0,4,1,,\n", "t:2:7: error: to is \"4\" (expected a whole number from 0 to 3)"},
-      {head + "1,5,0,1,0,,\n", "t:2:9: error: flits is 0 (expected 1 at least)"},
+      {head + "1,5,0,1,0,,\n", "t:2:9: error: flits is 0 (expected at least 1)"},
       {head + "1,5,0,1,1,,\n2,5,0,1,1,2,\n",
        "t:3:11: error: after is 2, which is not among the 1048575 packets before"},
       {head + "1,5,0,1,1,,\n2,5,0,1,1,1 1,\n", "t:3:11: error: after is 1 twice"},

@@ -334,18 +334,18 @@ TEST_CASE("files that are malformed are refused with line and column") {
           {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 24 fields (expected 25)"},
           {"tasks.csv", ",66,66,72,0\n", ",66,66,72,0", "tasks.csv:4:67: error: the last line has no end"},
           {"tasks.csv", "a,block", "\"a,block", "tasks.csv:2:1: error: a quote that is never closed"},
-          {"tasks.csv", "a,block", "\"a\"x,block", "tasks.csv:2:4: error: text behind a closing quote"},
+          {"tasks.csv", "a,block", "\"a\"x,block", "tasks.csv:2:4: error: text after a closing quote"},
           {"tasks.csv", "a,block", "a\"b,block", "tasks.csv:2:2: error: a quote inside a field"},
           {"jobs.csv", ",19,20,", ",,20,", "jobs.csv:2:11: error: picked is \"\""},
           {"jobs.csv", ",46\n", ",46\r\n", "jobs.csv:2:38: error: a carriage return"},
           {"edges.csv", "b,a\n", "\n", "edges.csv:2:1: error: 1 fields (expected 2)"},
           {"summary.json", "\"seed\": 0,", "\"seed\": 0", "summary.json:9:"},
-          {"summary.json", "gantry-summary-1", "gantry-summary-0", "not the schema known here"},
+          {"summary.json", "gantry-summary-1", "gantry-summary-0", "unknown schema"},
           {"summary.json", "\"lifetime\"", "\"life\"", "waits.lifetime is missing"},
           {"summary.json", "\"cycles\": 100", "\"cycles\": -1", "cycles is -1 (expected a whole number from 0)"},
           {"summary.json", "\"cycles\": 100", "\"cycles\": 1e999", "summary.json:1:1: error: a number is out of range"},
           {"summary.json", "\"utilization\": 0.3", "\"utilization\": null", "processors[0].utilization is null"},
-          {"summary.json", "\"end\": \"complete\"", "\"end\": \"well\"", "end is none known here"},
+          {"summary.json", "\"end\": \"complete\"", "\"end\": \"well\"", "end is unknown"},
       });
 }
 

@@ -272,7 +272,7 @@ TEST_CASE("expressions: arithmetic, comparisons, words and functions, and why th
   CHECK(value("1 / 0") == "1 / 0 is no finite number");
   CHECK(value("word + 1") == "word is 'tree' and no number");
   CHECK(value("c + 1") == "c is not there");
-  CHECK(value("a.b = 3") == "error: = compares nothing (expected ==)");
+  CHECK(value("a.b = 3") == "error: = is no comparison (expected ==)");
   CHECK(value("'x' + 1") == "error: a word can only be compared, with == or !=");
 }
 
