@@ -25,13 +25,6 @@ std::string directory_for(const RunRequest& request, const std::string& experime
   return request.directory.empty() ? "out/" + experiment : request.directory;
 }
 
-void take_steering(RunOptions& options, const RunOptions& from) {
-  options.kernel = from.kernel;
-  options.fast_forward = from.fast_forward;
-  options.stop = from.stop;
-  options.progress = from.progress;
-}
-
 /// A run that is kept in memory has tables, and no traces and pictures.
 void keep_tables(OutputOptions& output) {
   const auto is_table = [](const std::string& file) {
@@ -53,8 +46,8 @@ class ServingRun final : public OneRun {
   [[nodiscard]] const std::string& directory() const override { return options_.directory; }
   [[nodiscard]] const char* counted() const override { return "sessions"; }
 
-  RunOutcome run(const RunOptions& steer, bool /*utf8*/, Diagnostics& diagnostics) override {
-    take_steering(options_, steer);
+  RunOutcome run(const RunSteering& steer, bool /*utf8*/, Diagnostics& diagnostics) override {
+    static_cast<RunSteering&>(options_) = steer;
     const ServingResult result = simulate_serving(experiment_, options_, diagnostics);
     RunOutcome outcome;
     outcome.started = result.started;
@@ -87,8 +80,8 @@ class JobsRun final : public OneRun {
   [[nodiscard]] const std::string& directory() const override { return options_.directory; }
   [[nodiscard]] const char* counted() const override { return "tasks"; }
 
-  RunOutcome run(const RunOptions& steer, bool utf8, Diagnostics& diagnostics) override {
-    take_steering(options_, steer);
+  RunOutcome run(const RunSteering& steer, bool utf8, Diagnostics& diagnostics) override {
+    static_cast<RunSteering&>(options_) = steer;
     Cycle cycle = 0;
     options_.failed_at = &cycle;
     RunOutcome outcome;

@@ -39,10 +39,10 @@ class OneRun {
  public:
   virtual ~OneRun() = default;
   [[nodiscard]] virtual const std::string& directory() const = 0;
-  /// Plural noun for the units of work that RunOptions::progress counts.
+  /// Plural noun for the units of work that RunSteering::progress counts.
   [[nodiscard]] virtual const char* counted() const = 0;
-  /// Runs it, once. `steer`: kernel, stop and progress. Write errors are reported.
-  virtual RunOutcome run(const RunOptions& steer, bool utf8, Diagnostics& diagnostics) = 0;
+  /// Runs it, once. Write errors are reported.
+  virtual RunOutcome run(const RunSteering& steer, bool utf8, Diagnostics& diagnostics) = 0;
 };
 
 /// Reads and checks an experiment before anything is written. Returns nullptr after a problem.

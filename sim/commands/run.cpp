@@ -91,15 +91,15 @@ int run(const RunArguments& arguments) {
   if (!run) return report_errors(diagnostics);
   print_notes(diagnostics);
 
-  RunOptions options;
-  options.kernel = arguments.kernel;
-  options.fast_forward = !arguments.no_fast_forward;
-  options.stop = &stop_on_interrupt();
+  RunSteering steering;
+  steering.kernel = arguments.kernel;
+  steering.fast_forward = !arguments.no_fast_forward;
+  steering.stop = &stop_on_interrupt();
   RunOutcome outcome;
   {
     ProgressLine line;
-    if (line.is_seen()) options.progress = shows_cycles(line, run->counted());
-    outcome = run->run(options, terminal_speaks_utf8(), diagnostics);
+    if (line.is_seen()) steering.progress = shows_cycles(line, run->counted());
+    outcome = run->run(steering, terminal_speaks_utf8(), diagnostics);
   }
   if (!outcome.difference.empty()) {
     std::cerr << outcome.difference << '\n';

@@ -79,13 +79,11 @@ void NetworkOutput::begin_load(std::uint64_t rate, NetworkBench& bench) {
   reports_->listen(bench);
 }
 
-void NetworkOutput::end_reports(const NetworkPoint& point) {
+void NetworkOutput::end_load(const NetworkPoint& point) {
   const RanMachine ran{point.traffic, point.cycles, nullptr, point.stable ? "" : " (unstable)"};
   reports_->finish(&ran, problems_);
   reports_.reset();
 }
-
-void NetworkOutput::end_load(const NetworkPoint& point) { end_reports(point); }
 
 void NetworkOutput::drop_load() {
   reports_.reset();
@@ -99,7 +97,7 @@ void NetworkOutput::write_saturation(const NetworkPoint& point) {
   output["packets"].on = false;  // the search observes no packets
   begin_reports(", saturation at " + folder_of(point.rate) + " packets per cycle and node", output,
                 open(kSaturationFolder));
-  end_reports(point);
+  end_load(point);
 }
 
 void NetworkOutput::finish(const NetworkResult& result, const std::string& json) {

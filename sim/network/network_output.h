@@ -39,7 +39,6 @@ class NetworkOutput {
  private:
   RunDirectory& open(const std::string& folder);
   void begin_reports(const std::string& load, const OutputOptions& output, RunDirectory& directory);
-  void end_reports(const NetworkPoint& point);
 
   const NetworkExperiment& experiment_;
   std::string path_;

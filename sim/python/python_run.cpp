@@ -73,7 +73,7 @@ PythonRun run_experiment(const PythonExperiment& experiment, const std::vector<s
     const auto run = prepare_run(request, diagnostics);
     raise(diagnostics);
     notes = diagnostics.take_notes();
-    RunOptions steer;
+    RunSteering steer;
     steer.kernel = Kernel::cycle;  // any number of runs, side by side
     steer.stop = &interrupts.stop();
     steer.progress = [&](Cycle /*now*/, std::uint64_t /*done*/, std::uint64_t /*total*/) { interrupts.look(); };

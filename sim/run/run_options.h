@@ -18,17 +18,21 @@ enum class Kernel : std::uint8_t { systemc, cycle };
 /// SystemC if this program was built with it, else the cycle kernel.
 Kernel default_kernel();
 
-struct RunOptions {
-  std::string directory;                    ///< directory of the outputs; created if missing
-  KeptOutputs* kept = nullptr;              ///< receives the outputs instead of a directory; nullptr: files are written
-  std::string resolved;                     ///< text of experiment.yaml; empty: the file is not written
+/// How the caller of a run steers it. None of this changes a result.
+struct RunSteering {
   Kernel kernel = default_kernel();         ///< the SystemC kernel can be used once per process
-  bool fast_forward = true;                 ///< skip periods that repeat; results are the same
-  bool verify = false;                      ///< cycle kernel only: check all invariants after every cycle
-  std::uint64_t shuffle_seed = 0;           ///< cycle kernel only: evaluate units in random order; 0: in fixed order
+  bool fast_forward = true;                 ///< skip periods that repeat; runs of inference nodes have none
   const std::atomic<bool>* stop = nullptr;  ///< ends the run when it becomes true
   /// Called at irregular intervals with the cycle, the work done, and the total work.
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
+};
+
+struct RunOptions : RunSteering {
+  std::string directory;           ///< directory of the outputs; created if missing
+  KeptOutputs* kept = nullptr;     ///< receives the outputs instead of a directory; nullptr: files are written
+  std::string resolved;            ///< text of experiment.yaml; empty: the file is not written
+  bool verify = false;             ///< cycle kernel only: check all invariants after every cycle
+  std::uint64_t shuffle_seed = 0;  ///< cycle kernel only: evaluate units in random order; 0: in fixed order
 };
 
 }  // namespace gantry
