@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # A thin front for CMake; `make help` lists the targets.
 #   build/       Release: the program as users run it, and its tests
+#   build-debug/ the program for a debugger (`make debug`)
 #   build-asan/  the same tests under AddressSanitizer and UBSan
 #   build-coverage/  the RTL's models counting what they execute (`make coverage`)
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
@@ -17,7 +18,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 UNITY ?= ON
 GANTRY := build/gantry
-FIRST_BUILD := two minutes
+FIRST_BUILD := three minutes
 PREFIX ?= /usr/local
 EXPERIMENT ?= sim/experiments/tenants.yaml
 BENCH ?=
@@ -48,7 +49,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps configure configure-tests build rtl install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: help deps configure configure-tests build rtl debug install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
 .PHONY: configurations planners formal formal-mutants synth campaign rtl-campaign coverage mutate fuzz fuzz-targets network-report
 
@@ -74,6 +75,11 @@ build: configure ## the program: build/gantry
 
 rtl: configure ## the program and its models in Verilog (build/gantry_rtl.so), for --engine
 	@cmake --build build --target gantry gantry_rtl_models -j $(JOBS)
+
+debug: deps ## the program for a debugger: build-debug/gantry (docs/debugging.md)
+	@$(ENSURE) debug
+	@$(CONFIGURE) -B build-debug -DCMAKE_BUILD_TYPE=Debug -DGANTRY_UNITY=$(UNITY) -DGANTRY_TESTS=OFF -DGANTRY_RTL=OFF
+	@cmake --build build-debug --target gantry -j $(JOBS)
 
 # Users may set DESTDIR, too. The tree is that of `make build`.
 # The Python module is left out where its packages are not (GANTRY_SKIP_DEPS=1).
@@ -141,6 +147,7 @@ bench: deps ## speed of whole simulations, of the interconnect alone, of studies
 	@$(PYTHON) tests/bench/network_bench.py $(GANTRY) build/bench
 	@$(PYTHON) tests/bench/study_bench.py $(GANTRY) build/tests/bench/one_process build/bench
 	@build/tests/bench/picker_bench
+	@$(PYTHON) tests/bench/build_bench.py $(CXX) build/bench/build $(JOBS)
 
 # A fifth of an hour on two cores; what is in build/explore already is not run again by the same program.
 explore-bench: build ## how many points the searches of `gantry sweep` need, into docs/exploration.md
