@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gantry/base/keys.h"
+#include "gantry/base/speed.h"
 
 namespace gantry {
 

@@ -18,10 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include "gantry/base/speed.h"
-
 namespace gantry {
 inline namespace base {
+
+struct Speed;
 
 /// Value of Key::otherwise: the key is required.
 inline constexpr std::string_view kRequired = "*required*";

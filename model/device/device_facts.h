@@ -9,7 +9,7 @@
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/scheduler_config.h"
-#include "gantry/scheduler/task_scheduler.h"
+#include "gantry/scheduler/task_scheduler_config.h"
 
 namespace gantry {
 inline namespace device {

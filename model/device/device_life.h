@@ -14,6 +14,7 @@
 #include "gantry/device/descriptor_reader.h"
 #include "gantry/device/device_registers.h"
 #include "gantry/device/device_wires.h"
+#include "gantry/device/interrupt_line.h"
 #include "gantry/device/job_tokens.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
@@ -22,23 +23,6 @@
 
 namespace gantry {
 inline namespace device {
-
-/// The interrupt wire, whose level the registers determine.
-class InterruptLine {
- public:
-  InterruptLine(const DeviceRegisters& registers, DeviceWires& wires) : registers_(registers), wires_(wires) {}
-  /// Sets the wire if the level has changed, visible from cycle `at` on.
-  void update(Cycle at) {
-    if (registers_.interrupt() == level_) return;
-    level_ = !level_;
-    wires_.set_interrupt(level_, at);
-  }
-
- private:
-  const DeviceRegisters& registers_;
-  DeviceWires& wires_;
-  bool level_ = false;
-};
 
 class DeviceLife final : private MessageSink {
  public:

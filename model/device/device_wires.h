@@ -10,7 +10,7 @@
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/policy_config.h"
 #include "gantry/scheduler/processor_table.h"
-#include "gantry/scheduler/task_scheduler.h"
+#include "gantry/scheduler/task_scheduler_config.h"
 
 namespace gantry {
 inline namespace device {

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "gantry/device/device_life.h"
+
 namespace gantry {
 inline namespace device {
 
@@ -108,6 +110,14 @@ void SchedulerDevice::completion(std::uint32_t token, std::uint32_t status, Cycl
   life_->job_done(*job, status != 0, visible);
 }
 
+const std::array<Unit*, 5>& SchedulerDevice::units() const { return life_->units(); }
+TaskScheduler& SchedulerDevice::scheduler() { return life_->scheduler(); }
+void SchedulerDevice::ring_is(QueueId queue, const DescriptorRing& ring) { life_->set_ring(queue, ring); }
+void SchedulerDevice::doorbell(QueueId queue, std::uint64_t tail, Cycle visible) {
+  life_->doorbell(queue, tail, visible);
+}
+std::uint64_t SchedulerDevice::live_tasks() const { return life_->live_tasks(); }
+std::uint64_t SchedulerDevice::oldest_unfinished() const { return life_->oldest_unfinished(); }
 std::uint64_t SchedulerDevice::tasks_completed() const { return life_->scheduler().monitor().tasks_completed(); }
 
 }  // namespace device

@@ -10,15 +10,23 @@
 #include <memory>
 #include <vector>
 
-#include "gantry/device/device_life.h"
 #include "gantry/device/device_registers.h"
 #include "gantry/device/device_wires.h"
+#include "gantry/device/interrupt_line.h"
 #include "gantry/device/job_tokens.h"
 #include "gantry/kernel/unit.h"
-#include "gantry/scheduler/task_scheduler.h"
+#include "gantry/scheduler/records.h"
+
+namespace gantry {
+inline namespace scheduler {
+class TaskScheduler;
+}  // namespace scheduler
+}  // namespace gantry
 
 namespace gantry {
 inline namespace device {
+
+class DeviceLife;
 
 class SchedulerDevice final : private RegisterOwner {
  public:
@@ -34,7 +42,7 @@ class SchedulerDevice final : private RegisterOwner {
   /// Runs the units that are due in cycle `now`.
   void run(Cycle now);
   /// The blocks, for kernels that run them one by one. A reset replaces them.
-  [[nodiscard]] const std::array<Unit*, 5>& units() const { return life_->units(); }
+  [[nodiscard]] const std::array<Unit*, 5>& units() const;
   /// Throws std::logic_error when an invariant of a block is broken.
   void verify() const;
 
@@ -65,19 +73,19 @@ class SchedulerDevice final : private RegisterOwner {
   void message_lost(std::uint64_t address, Cycle visible);
 
   /// The scheduler's blocks. The reference is valid until a reset.
-  [[nodiscard]] TaskScheduler& scheduler() { return life_->scheduler(); }
+  [[nodiscard]] TaskScheduler& scheduler();
   [[nodiscard]] const DeviceErrors& errors() { return registers_.errors(); }
   [[nodiscard]] const DescriptorLayout& layout() const { return layout_; }
 
  private:
   class NoRecords;
   // RegisterOwner
-  void ring_is(QueueId queue, const DescriptorRing& ring) override { life_->set_ring(queue, ring); }
-  void doorbell(QueueId queue, std::uint64_t tail, Cycle visible) override { life_->doorbell(queue, tail, visible); }
+  void ring_is(QueueId queue, const DescriptorRing& ring) override;
+  void doorbell(QueueId queue, std::uint64_t tail, Cycle visible) override;
   void completion(std::uint32_t token, std::uint32_t status, Cycle visible) override;
-  [[nodiscard]] std::uint64_t live_tasks() const override { return life_->live_tasks(); }
+  [[nodiscard]] std::uint64_t live_tasks() const override;
   [[nodiscard]] std::uint64_t tasks_completed() const override;
-  [[nodiscard]] std::uint64_t oldest_unfinished() const override { return life_->oldest_unfinished(); }
+  [[nodiscard]] std::uint64_t oldest_unfinished() const override;
 
   [[nodiscard]] std::unique_ptr<DeviceLife> make_life();
 

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "gantry/kernel/gauge.h"
-
 namespace gantry {
 inline namespace kernel {
+
+class Gauge;
 
 /// Visitor of all counts of a unit, always in the same order. Code that does not know their meaning can so save,
 /// compare and multiply counts.

@@ -6,7 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "gantry/base/own_keys.h"
+#include "gantry/base/keys_fwd.h"
+#include "gantry/base/own_values.h"
 #include "gantry/network/link_shape.h"
 
 namespace gantry {

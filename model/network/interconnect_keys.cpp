@@ -6,8 +6,8 @@
 #include "gantry/base/own_keys.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/link_shape.h"
+#include "gantry/network/router_limit.h"
 #include "gantry/network/routing.h"
-#include "gantry/network/topologies/router_limit.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gantry/plan/graph.h"
-#include "gantry/plan/list/list_scheduler.h"
+#include "gantry/plan/schedule.h"
 
 namespace gantry::plan {
 

@@ -36,13 +36,9 @@ class MemoryController {
     times.begins = std::max(times.accepted + latency_, bus_free_);
     times.done = times.begins + transfer;
     bus_free_ = times.done;
-    bus_cycles_ += transfer;
     place = times.done;
     return times;
   }
-
-  /// Number of cycles in which the data bus is occupied by the requests so far.
-  [[nodiscard]] std::uint64_t bus_cycles() const { return bus_cycles_; }
 
  private:
   Cycle latency_;
@@ -50,7 +46,6 @@ class MemoryController {
   std::vector<Cycle> done_;  ///< `done` of the last `outstanding` requests, as a ring
   std::uint64_t admitted_ = 0;
   Cycle bus_free_ = 0;
-  std::uint64_t bus_cycles_ = 0;
 };
 
 }  // namespace platform

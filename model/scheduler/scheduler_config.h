@@ -8,7 +8,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "gantry/base/own_keys.h"
+#include "gantry/base/keys_fwd.h"
+#include "gantry/base/own_values.h"
 #include "gantry/base/types.h"
 
 namespace gantry {

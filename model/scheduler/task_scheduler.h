@@ -16,6 +16,7 @@
 #include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/tables.h"
+#include "gantry/scheduler/task_scheduler_config.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -31,15 +32,6 @@ class SchedulerInlet final : public Receiver {
  private:
   Receiver& cache_;
   Receiver& monitor_;
-};
-
-/// The configuration of all blocks.
-struct TaskSchedulerConfig {
-  DescriptorConfig descriptor;
-  TaskCacheConfig task_cache;
-  DecomposerConfig decomposer;
-  MonitorConfig monitor;
-  DispatcherConfig dispatcher;
 };
 
 class TaskScheduler final {

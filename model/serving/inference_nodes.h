@@ -15,17 +15,11 @@
 #include "gantry/serving/serving_load.h"
 #include "gantry/serving/serving_messages.h"
 #include "gantry/serving/serving_records.h"
+#include "gantry/serving/serving_stats.h"
 #include "gantry/serving/session_table.h"
 
 namespace gantry {
 inline namespace serving {
-
-/// Counters of a node.
-struct InferenceNodeStats {
-  std::uint64_t batches = 0;
-  std::uint64_t requests = 0;  ///< served requests; each pass counts
-  Cycle busy_cycles = 0;
-};
 
 class InferenceNodes final : public Unit {
  public:

@@ -16,30 +16,10 @@
 #include "gantry/serving/gateway.h"
 #include "gantry/serving/inference_nodes.h"
 #include "gantry/serving/serving_catalogue.h"
+#include "gantry/serving/serving_stats.h"
 
 namespace gantry {
 inline namespace serving {
-
-/// Counters of a run.
-struct ServingStats {
-  struct Node {
-    InferenceNodeStats served;
-    Cycle held_cycles = 0;  ///< from the decision until the scheduler saw the end of the batch
-  };
-
-  RunEnd end = RunEnd::complete;
-  Cycle cycles = 0;  ///< completion of the last session, or the last cycle of an unfinished run
-  std::uint64_t sessions_arrived = 0;
-  std::uint64_t sessions_completed = 0;
-  std::uint64_t sessions_unfinished = 0;  ///< sessions of the load that have not completed
-  std::vector<Node> nodes;
-  std::uint64_t decisions = 0;
-  std::uint64_t most_places = 0;
-  Amount most_compute = 0;
-  std::vector<BlockStats> blocks;
-  InterconnectStats interconnect;
-  std::vector<std::string> diagnosis;  ///< empty after a complete run
-};
 
 class ServingMachine final : public ClockedMachine {
  public:

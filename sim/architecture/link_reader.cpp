@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gantry/network/link_shape.h"
-#include "gantry/network/topologies/router_limit.h"
+#include "gantry/network/router_limit.h"
 
 namespace gantry {
 namespace {

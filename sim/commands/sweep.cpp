@@ -29,6 +29,7 @@
 #include "sweep/point_store.h"
 #include "sweep/study.h"
 #include "sweep/study_run.h"
+#include "sweep/study_slurm.h"
 #include "sweep/study_status.h"
 #include "sweep/study_tables.h"
 #include "sweep/study_text.h"

@@ -13,7 +13,9 @@
 #include "commands/exit_status.h"
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
+#include "sweep/study_slurm.h"
 #include "text/token_reader.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

@@ -7,14 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "gantry/base/diagnostics.h"
-#include "sweep/study_slurm.h"
-
 namespace CLI {
 class App;
 }
 
 namespace gantry {
+inline namespace base {
+class Diagnostics;
+}  // namespace base
+
+struct SlurmOptions;
+struct Study;
+struct StudyOptions;
 
 struct SlurmArguments {
   bool on = false;

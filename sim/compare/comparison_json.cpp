@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "compare/comparison.h"
 #include "result/run_parts.h"
 #include "result/tables.h"
 

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "compare/comparison.h"
-
 namespace gantry {
+
+struct Comparison;
 
 inline constexpr const char* kCompareSchema = "gantry-compare-1";
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compare/comparison_junit.h"
 
+#include "compare/comparison.h"
+
 namespace gantry {
 
 JunitSuite comparison_junit(const Comparison& comparison) {

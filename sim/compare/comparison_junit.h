@@ -2,10 +2,11 @@
 // The conditions of a comparison as test cases.
 #pragma once
 
-#include "compare/comparison.h"
 #include "compare/junit.h"
 
 namespace gantry {
+
+struct Comparison;
 
 /// Returns a test case for each --fail-if; it fails if the condition holds.
 JunitSuite comparison_junit(const Comparison& comparison);

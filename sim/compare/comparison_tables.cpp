@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "compare/comparison.h"
 #include "result/tables.h"
 #include "text/text_table.h"
 

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "compare/comparison.h"
-
 namespace gantry {
+
+struct Comparison;
 
 std::string causes_table(const Comparison& comparison);
 std::string stages_table(const Comparison& comparison);

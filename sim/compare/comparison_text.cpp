@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "compare/comparison.h"
 #include "compare/comparison_tables.h"
 #include "gantry/base/one_line.h"
 #include "result/run_parts.h"

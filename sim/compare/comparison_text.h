@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "compare/comparison.h"
-
 namespace gantry {
+
+struct Comparison;
 
 /// The comparison for a terminal.
 std::string comparison_text(const Comparison& comparison);

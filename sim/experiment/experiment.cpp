@@ -12,6 +12,7 @@
 #include "experiment/workload_key.h"
 #include "gantry/base/one_line.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "output/run_report.h"
 #include "plan/plan_file.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@
 #include "output/output_options.h"
 #include "plan/replay.h"
 #include "text/experiment_head.h"
+#include "text/yaml_node.h"
 #include "workload/stream.h"
 
 namespace gantry {

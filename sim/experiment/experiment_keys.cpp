@@ -5,6 +5,7 @@
 #include "gantry/base/keys.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "output/run_report.h"
 
 namespace gantry {
 

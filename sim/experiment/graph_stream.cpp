@@ -2,6 +2,7 @@
 #include "experiment/graph_stream.h"
 
 #include "gantry/base/keys.h"
+#include "text/yaml_reader.h"
 #include "workload/arrival_reader.h"
 #include "workload/mapping.h"
 

@@ -10,11 +10,13 @@
 
 #include "gantry/base/keys_fwd.h"
 #include "gantry/workload/workload.h"
-#include "text/yaml_reader.h"
-#include "workload/generator.h"
-#include "workload/stream.h"
 
 namespace gantry {
+
+class ArrivalModel;
+class MapReader;
+struct GeneratorContext;
+struct YamlNode;
 
 /// A stream. Its instances are independent of each other and of other streams.
 struct GraphStream {

@@ -2,6 +2,7 @@
 #include "experiment/graph_stream_source.h"
 
 #include "experiment/graph_source.h"
+#include "gantry/base/random.h"
 
 namespace gantry {
 namespace {

@@ -12,6 +12,7 @@
 #include "experiment/graph_stream.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/workload/task.h"
+#include "workload/stream.h"
 
 namespace gantry {
 

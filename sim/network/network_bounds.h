@@ -4,9 +4,9 @@
 
 #include <optional>
 
-#include "network/network_experiment.h"
-
 namespace gantry {
+
+struct NetworkExperiment;
 
 struct NetworkBounds {
   /// Highest load, in flits per cycle and node, that all sources can send at once. Exact for routes that do not depend

@@ -11,7 +11,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/keys_fwd.h"
 #include "gantry/cost/figures.h"
-#include "gantry/network/fabric.h"
+#include "gantry/network/channel_use.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/network/traffic_spec.h"

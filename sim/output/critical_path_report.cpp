@@ -4,7 +4,9 @@
 
 #include <iterator>
 
+#include "gantry/explain/critical_path.h"
 #include "gantry/explain/relief.h"
+#include "output/run_causes.h"
 #include "output/run_directory.h"
 #include "output/run_info.h"
 #include "output/run_report.h"

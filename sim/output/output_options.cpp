@@ -2,6 +2,7 @@
 #include "output/output_options.h"
 
 #include "gantry/base/keys.h"
+#include "output/run_report.h"
 
 namespace gantry {
 

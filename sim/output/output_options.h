@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "gantry/base/keys_fwd.h"
-#include "output/run_report.h"
+#include "output/report_switch.h"
 
 namespace gantry {
 

@@ -3,6 +3,13 @@
 
 #include <algorithm>
 
+#include "gantry/explain/cause_graph.h"
+#include "gantry/explain/critical_path.h"
+#include "gantry/explain/run_history.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/network/packet_record.h"
+#include "output/run_causes.h"
+
 namespace gantry {
 
 namespace {

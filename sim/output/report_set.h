@@ -15,8 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/explain/run_history.h"
 #include "gantry/kernel/unit.h"
 #include "output/record_fan_out.h"
+#include "output/run_causes.h"
 #include "output/run_report.h"
 
 namespace gantry {

@@ -12,24 +12,31 @@
 
 #include "gantry/base/catalogue.h"
 #include "gantry/base/diagnostics.h"
-#include "gantry/explain/critical_path.h"
-#include "gantry/network/interconnect.h"
+#include "gantry/explain/causes.h"
+#include "gantry/network/packet_record.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/serving/serving_records.h"
 #include "gantry/workload/workload.h"
 #include "output/gauge_fan_out.h"
+#include "output/report_switch.h"
 #include "output/task_name.h"
 
 namespace gantry {
 
+inline namespace network {
+class Interconnect;
+struct InterconnectTraffic;
+}  // namespace network
+inline namespace platform {
+struct Architecture;
+}  // namespace platform
 inline namespace serving {
 struct ServingConfig;
-}
-class RunDirectory;
-struct RunInfo;
+}  // namespace serving
 
-/// Default size of a timeline, in bytes: what a browser still opens quickly.
-inline constexpr std::uint64_t kUsualMaxBytes = 64000000;
+class RunDirectory;
+struct RunCauses;
+struct RunInfo;
 
 /// Data of a run before its first cycle, for reports.
 struct ReportedRun {
@@ -48,27 +55,12 @@ struct ReportedRun {
   const ServingConfig* serving = nullptr;
 };
 
-/// Causes of the time of a run, or of its last part.
-struct RunCauses {
-  CauseGraph graph;
-  CriticalPath path;
-};
-
 /// A simulated machine after its last cycle.
 struct RanMachine {
   const InterconnectTraffic& traffic;
   Cycle cycles;
   const RunCauses* causes = nullptr;  ///< nullptr: no report requested them, or the run did not complete
   std::string note = {};              ///< appended to titles of pictures, such as " (unstable)"
-};
-
-/// A key of `output`: whether the report is on, the cycles that it covers (`from` to before `to`), and the largest size
-/// of its file.
-struct ReportSwitch {
-  bool on = true;
-  Cycle from = 0;
-  Cycle to = kNever;
-  std::uint64_t max_bytes = kUsualMaxBytes;
 };
 
 class RunReport {
@@ -103,12 +95,5 @@ struct ReportEntry {
   bool of_machine = false;  ///< needs the machine; a replay on the ideal calendar has none
   bool asks_why = false;    ///< needs RanMachine::causes
 };
-
-using ReportCatalogue = NamedList<ReportEntry>;
-
-/// The reports of a run of jobs: those of this folder.
-const ReportCatalogue& run_reports();
-/// Those of them that work for any interconnect.
-const ReportCatalogue& traffic_reports();
 
 }  // namespace gantry

@@ -54,13 +54,6 @@ void TraceEvents::slice(Track track, std::string_view cat, std::string_view name
   end(args);
 }
 
-void TraceEvents::instant(Track track, std::string_view cat, std::string_view name, Cycle at, std::string_view args) {
-  begin('i', track, at);
-  print(file_, ",\"s\":\"t\"");
-  category(cat, name);
-  end(args);
-}
-
 void TraceEvents::flow_begin(std::uint64_t number, std::string_view name, Track track, Cycle at) {
   begin('s', track, at);
   id(number);

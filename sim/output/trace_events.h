@@ -37,7 +37,6 @@ class TraceEvents {
 
   void slice(Track track, std::string_view category, std::string_view name, Cycle from, Cycle to,
              std::string_view args);
-  void instant(Track track, std::string_view category, std::string_view name, Cycle at, std::string_view args);
   /// Draws an arrow from the open slice of a track to the slice that is open where the flow with this id ends.
   void flow_begin(std::uint64_t id, std::string_view name, Track track, Cycle at);
   void flow_end(std::uint64_t id, std::string_view name, Track track, Cycle at);

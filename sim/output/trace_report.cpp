@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // trace: trace.json, for ui.perfetto.dev and its like. perfetto: the same in Perfetto's own form.
+#include "gantry/explain/cause_graph.h"
+#include "gantry/explain/critical_path.h"
+#include "gantry/explain/event.h"
 #include "gantry/platform/processor_list.h"
 #include "output/json_timeline.h"
 #include "output/perfetto_timeline.h"
+#include "output/run_causes.h"
 #include "output/run_directory.h"
 #include "output/run_info.h"
 #include "output/run_report.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reports about the interconnect. packets: packets.csv. links: links.csv and link_load.csv. pictures: network.svg and
 // latency.svg.
+#include "gantry/network/interconnect.h"
 #include "output/output_file.h"
 #include "output/run_directory.h"
 #include "output/run_report.h"

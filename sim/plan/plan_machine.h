@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
-#include "gantry/plan/list/list_scheduler.h"
+#include "gantry/plan/schedule.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/workload/workload.h"
 

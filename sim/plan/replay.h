@@ -10,10 +10,13 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/types.h"
 #include "gantry/plan/plan.h"
-#include "gantry/platform/architecture.h"
 #include "gantry/workload/workload.h"
 
 namespace gantry {
+
+inline namespace platform {
+struct Architecture;
+}  // namespace platform
 
 /// Vectors by task index.
 struct Replay {

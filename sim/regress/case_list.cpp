@@ -14,6 +14,7 @@
 #include "network/network_experiment.h"
 #include "pick/stimulus.h"
 #include "regress/held.h"
+#include "regress/suite_study.h"
 #include "result/output_names.h"
 #include "serving/serving_experiment.h"
 #include "sweep/axis_reader.h"

@@ -11,23 +11,18 @@
 #include <string>
 #include <vector>
 
-#include "experiment/experiment.h"
 #include "gantry/base/diagnostics.h"
-#include "gantry/scheduler/picker.h"
 #include "regress/suite.h"
-#include "sweep/study_plan.h"
 
 namespace gantry {
+inline namespace scheduler {
+struct PickerConfig;
+}  // namespace scheduler
+
+struct Experiment;
+struct SuiteStudy;
 
 enum class CaseKind : std::uint8_t { machine, serving, network, picker };
-
-/// A study whose runs are cases.
-struct SuiteStudy {
-  SuiteStudy(Study read, const std::string& version) : study(std::move(read)), plan(study, version, problems) {}
-  Study study;
-  Diagnostics problems;
-  StudyPlan plan;
-};
 
 struct RegressCase {
   std::string name;

@@ -17,8 +17,10 @@
 #include "gantry/base/error.h"
 #include "metric/condition.h"
 #include "regress/held.h"
-#include "text/table_difference.h"
+#include "regress/suite_study.h"
 #include "result/output_names.h"
+#include "sweep/point_reader.h"
+#include "text/table_difference.h"
 
 namespace gantry {
 namespace {

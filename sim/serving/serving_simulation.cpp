@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serving/serving_simulation.h"
 
+#include "gantry/serving/serving_machine.h"
+#include "output/gauge_fan_out.h"
+#include "output/report_set.h"
+#include "output/run_directory.h"
 #include "result/output_names.h"
 #include "run/run_session.h"
 #include "run/versions.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gantry/serving/serving_machine.h"
+#include "gantry/serving/serving_stats.h"
 #include "result/provenance.h"
 #include "serving/serving_experiment.h"
 #include "serving/serving_statistics.h"

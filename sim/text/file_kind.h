@@ -8,9 +8,10 @@
 #include <string>
 
 #include "gantry/base/diagnostics.h"
-#include "text/yaml_node.h"
 
 namespace gantry {
+
+struct YamlNode;
 
 enum class FileKind : std::uint8_t {
   experiment,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/key_reader.h"
 
+#include "gantry/base/speed.h"
+
 namespace gantry {
 
 namespace {

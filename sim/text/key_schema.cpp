@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "gantry/base/speed.h"
+
 namespace gantry {
 
 KeySchema::KeySchema() { open_.push_back({"", "", false, empty_map()}); }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "gantry/base/speed.h"
 #include "text/key_schema.h"
 
 namespace gantry {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/base/speed.h"
 #include "text/yaml_writer.h"
 
 namespace gantry {

@@ -16,9 +16,11 @@ namespace {
 
 constexpr std::size_t kMostShown = 80;
 
-std::string shown(std::string_view value) { return value.empty() ? "nothing" : in_short(value, kMostShown); }
+std::string shown_cell(std::string_view value) { return value.empty() ? "nothing" : in_short(value, kMostShown); }
 
-std::string change(std::string_view before, std::string_view now) { return shown(before) + " -> " + shown(now); }
+std::string change(std::string_view before, std::string_view now) {
+  return shown_cell(before) + " -> " + shown_cell(now);
+}
 
 std::string first_line(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -52,7 +54,7 @@ std::string differing_field(const std::string& golden, const std::string& now) {
     if (one != other) return place + (one ? " is missing" : " is one more") + ", and what comes after it";
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (before.field(i) == after.field(i)) continue;
-      return place + " (line " + std::to_string(after.line()) + "), column " + shown(columns[i]) + ": " +
+      return place + " (line " + std::to_string(after.line()) + "), column " + shown_cell(columns[i]) + ": " +
              change(before.field(i), after.field(i));
     }
   }

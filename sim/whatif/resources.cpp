@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 
+#include "experiment/experiment.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/workload/workload.h"

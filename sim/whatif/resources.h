@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "experiment/experiment.h"
-
 namespace gantry {
+
+struct Experiment;
 
 /// Section whose keys a resource changes.
 enum class ResourceOf : std::uint8_t {

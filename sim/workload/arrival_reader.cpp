@@ -8,6 +8,7 @@
 
 #include "gantry/base/keys.h"
 #include "text/text_file.h"
+#include "text/yaml_reader.h"
 #include "workload/arrival_models.h"
 #include "workload/arrival_table.h"
 #include "workload/mapping.h"

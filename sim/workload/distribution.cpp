@@ -4,6 +4,9 @@
 #include <string>
 
 #include "gantry/base/decimal.h"
+#include "gantry/base/diagnostics.h"
+#include "text/yaml_node.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

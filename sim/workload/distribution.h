@@ -4,12 +4,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "gantry/base/random.h"
-#include "text/yaml_reader.h"
 
 namespace gantry {
+
+inline namespace base {
+class Diagnostics;
+}  // namespace base
+struct YamlNode;
 
 /// A distribution of whole numbers. The caller knows the unit.
 struct Distribution {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "text/yaml_reader.h"
 #include "workload/format.h"
 #include "workload/mapping.h"
 

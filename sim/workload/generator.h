@@ -9,12 +9,16 @@
 #include "gantry/base/catalogue.h"
 #include "gantry/base/keys_fwd.h"
 #include "gantry/workload/workload.h"
-#include "text/yaml_reader.h"
 #include "workload/stream.h"
 
 namespace gantry {
 
+inline namespace base {
+class Diagnostics;
+}  // namespace base
+class MapReader;
 struct Mapping;
+struct YamlNode;
 
 /// The result of a generator: a graph, or a stream of independent tasks.
 struct GeneratedWorkload {

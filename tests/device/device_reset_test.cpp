@@ -7,6 +7,7 @@
 
 #include "catch.h"
 #include "device/device_bench.h"
+#include "gantry/scheduler/records.h"
 #include "sanitized.h"
 
 namespace gantry::device_reset_test {

@@ -11,6 +11,7 @@
 #include "examples/arrival_column.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
+#include "gantry/explain/critical_path.h"
 #include "gantry/network/pattern.h"
 #include "input_files.h"
 #include "output/report_set.h"

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -136,6 +137,27 @@ std::string words(const std::set<std::string>& set) {
   return text;
 }
 
+/// "list" of "list/windows.h"; "" of a file in the room itself.
+std::string folder_within(const std::string& path) {
+  const std::size_t slash = path.find('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+/// What is left of arrows between folders once those that end where no arrow begins are taken away, again and again:
+/// nothing, unless they go in a circle.
+std::map<std::string, std::set<std::string>> circles(std::map<std::string, std::set<std::string>> sees) {
+  for (bool again = true; again;) {
+    again = false;
+    for (auto at = sees.begin(); at != sees.end();) {
+      std::set<std::string>& seen = at->second;
+      for (auto to = seen.begin(); to != seen.end();) to = sees.count(*to) == 0 ? seen.erase(to) : std::next(to);
+      again = again || seen.empty();
+      at = seen.empty() ? sees.erase(at) : std::next(at);
+    }
+  }
+  return sees;
+}
+
 const std::vector<std::string> kSystemC = {"systemc", "tlm", "sysc/"};
 const std::vector<std::string> kPrinting = {"iostream", "fstream",  "ostream",  "cstdio", "stdio.h",  "filesystem",
                                             "fmt/",     "yaml-cpp", "nlohmann", "CLI/",   "unistd.h", "pugixml"};
@@ -199,6 +221,28 @@ TEST_CASE("every room of the program names exactly the rooms and libraries that 
     }
     for (const std::string& used : room.uses) CHECK(before.count(used) == 1);
     before.insert(room.name);
+  }
+}
+
+TEST_CASE("folders within a room see their room, and no folder that sees them") {
+  INFO("What is in a room itself may not need what is in a folder of it; arrows between folders go one way.");
+  for (const char* side : {"model", "sim"}) {
+    for (const auto& room : fs::directory_iterator(fs::path(GANTRY_SOURCE_DIR) / side)) {
+      if (!room.is_directory()) continue;
+      const std::string name = room.path().filename().string();
+      const std::string prefix = (std::string(side) == "model" ? "gantry/" : "") + name + '/';
+      std::map<std::string, std::set<std::string>>
+          sees;  // folder ("": the room itself), folders whose headers it needs
+      for (const Include& i : includes(side + ('/' + name))) {
+        if (!begins(i.what, prefix)) continue;
+        const std::string from = folder_within(i.file.substr(std::string(side).size() + 1 + name.size() + 1));
+        const std::string to = folder_within(i.what.substr(prefix.size()));
+        if (from != to && to != "") sees[from].insert(to);
+      }
+      INFO(side << '/' << name);
+      CHECK(words(sees[""]) == "");
+      for (const auto& [folder, seen] : circles(sees)) CHECK(folder + " -> " + words(seen) == "");
+    }
   }
 }
 

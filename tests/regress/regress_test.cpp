@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "catch.h"
+#include "experiment/experiment.h"
+#include "gantry/scheduler/scheduler_config.h"
 #include "program_run.h"
 #include "regress/regress_run.h"
 #include "regress/regress_text.h"

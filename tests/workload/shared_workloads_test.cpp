@@ -17,6 +17,7 @@
 #include "catch.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
+#include "gantry/explain/critical_path.h"
 #include "input_files.h"
 #include "program_run.h"
 #include "run/simulation.h"

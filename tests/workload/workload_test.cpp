@@ -8,6 +8,7 @@
 #include "experiment/graph_source.h"
 #include "experiment/submission_order.h"
 #include "experiment/workload_part.h"
+#include "gantry/explain/critical_path.h"
 #include "input_files.h"
 #include "text/yaml_node.h"
 #include "workload/format.h"

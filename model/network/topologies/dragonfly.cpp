@@ -19,8 +19,8 @@
 #include <string>
 
 #include "gantry/base/error.h"
+#include "gantry/network/router_limit.h"
 #include "gantry/network/topologies/grid_keys.h"
-#include "gantry/network/topologies/router_limit.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdint>
 
+#include "gantry/network/router_limit.h"
 #include "gantry/network/topologies/grid_keys.h"
-#include "gantry/network/topologies/router_limit.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {

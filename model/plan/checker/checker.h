@@ -11,8 +11,8 @@
 #include "gantry/base/catalogue.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/plan/graph.h"
-#include "gantry/plan/list/list_scheduler.h"
 #include "gantry/plan/plan.h"
+#include "gantry/plan/schedule.h"
 
 namespace gantry::plan {
 

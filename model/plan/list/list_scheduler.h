@@ -2,47 +2,12 @@
 // List schedulers: planners that place one task after another on processors of any speed. One file each.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "gantry/base/catalogue.h"
-#include "gantry/plan/graph.h"
+#include "gantry/plan/schedule.h"
 
 namespace gantry::plan {
-
-/// Time of every task on every processor. At least one processor can run a task.
-class TaskTimes {
- public:
-  static constexpr Time kCannotRun = ~Time{0};
-
-  /// Equal processors.
-  TaskTimes(std::uint32_t processors, std::vector<Time> times) : processors_(processors), times_(std::move(times)) {}
-  /// `times`: [task x processors + processor], kCannotRun where the task cannot run.
-  static TaskTimes table(std::uint32_t processors, std::vector<Time> times) {
-    TaskTimes made(processors, std::move(times));
-    made.alike_ = false;
-    return made;
-  }
-
-  [[nodiscard]] std::uint32_t processors() const { return processors_; }
-  [[nodiscard]] bool alike() const { return alike_; }
-  [[nodiscard]] Time operator()(std::uint32_t task, std::uint32_t processor) const {
-    return alike_ ? times_[task] : times_[std::size_t{task} * processors_ + processor];
-  }
-  /// Time on the fastest processor.
-  [[nodiscard]] Time best(std::uint32_t task) const {
-    Time least = (*this)(task, 0);
-    for (std::uint32_t p = 1; !alike_ && p < processors_; ++p) least = std::min(least, (*this)(task, p));
-    return least;
-  }
-
- private:
-  std::uint32_t processors_;
-  std::vector<Time> times_;
-  bool alike_ = true;
-};
 
 struct ListProblem {
   const Graph& graph;
@@ -53,16 +18,6 @@ struct ListProblem {
   /// Earliest start of a task.
   [[nodiscard]] Time release(std::uint32_t task) const { return releases.empty() ? 0 : releases[task]; }
 };
-
-/// Processor and time of a task.
-struct Slot {
-  std::uint32_t processor = 0;
-  Time start = 0;
-  Time finish = 0;
-};
-
-/// Slots by task.
-using Schedule = std::vector<Slot>;
 
 using ListScheduler = Schedule(const ListProblem&);
 using ListSchedulerCatalogue = Catalogue<ListScheduler>;

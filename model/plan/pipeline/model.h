@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gantry/plan/graph.h"
-#include "gantry/plan/list/list_scheduler.h"
+#include "gantry/plan/schedule.h"
 
 namespace gantry::plan {
 

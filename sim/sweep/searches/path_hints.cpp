@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "text/yaml_reader.h"
+
 namespace gantry {
 namespace {
 
