@@ -48,11 +48,11 @@ struct BoundRow {
 };
 inline constexpr std::array<BoundRow, 22> kBounds = {{
     {"longest_path", "computation along the longest path of the graph", "`processors`: `speed`, `count`"},
-    {"arrivals", "the same, of which no task begins before its submit cycle", "none: the workload's"},
+    {"arrivals", "the same, with no task before its submit cycle", "none: the workload's"},
     {"round_trips", "hand-overs along the path that has the most of them, without computation",
      "`interconnect`, `memory.latency_cycles`, `decomposer.split_cycles` and the other latencies"},
     {"work", "computation of all jobs on the processors that may run them", "`processors`: `count`, `speed`"},
-    {"processor_places", "places of processors, each taken from the pick to the completion of its job",
+    {"processor_places", "processor slots, each taken from the pick to the completion of its job",
      "`processors`: `queue_depth`"},
     {"processor_bursts", "bursts that the processors may have under way", "`memory.outstanding_bursts`"},
     {"processor_links", "flits to and from the processors", "`interconnect.flit_bytes`"},
@@ -68,8 +68,7 @@ inline constexpr std::array<BoundRow, 22> kBounds = {{
     {"monitor", "queries and registrations, and predecessors that are looked at", "`monitor.predecessors_per_cycle`"},
     {"task_ids", "task ids, each taken from the registration to the completion of its task", "`monitor.task_ids`"},
     {"slots", "decomposer slots, each taken from the registration until all jobs are sent", "`decomposer.slots`"},
-    {"cache_room", "places of the task cache, each taken from the fetch until all jobs are sent",
-     "`task_cache.capacity`"},
+    {"cache_room", "task cache slots, each taken from the fetch until all jobs are sent", "`task_cache.capacity`"},
     {"fetch", "descriptors to be read", "`task_cache.reads_in_flight`, `task_cache.queues_per_class`, `memory`"},
     {"submission", "descriptors to be written", "`host`: `submit_cycles`, `outstanding_writes`; `memory`"},
     {"interrupts", "interrupts to be taken", "`host.interrupt_cycles`"},

@@ -24,10 +24,10 @@ constexpr std::uint32_t bit_of(Cause cause) { return 1U << static_cast<unsigned>
 
 inline constexpr std::size_t kReliefs = 7;
 inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
-    {"queue", "tasks that stand behind others of their queue (head-of-line blocking)",
+    {"queue", "tasks that wait behind others of their queue (head-of-line blocking)",
      "workload.order, architecture.task_cache.window or architecture.task_cache.queues_per_class",
      bit_of(Cause::queue)},
-    {"processors", "waiting for a processor that is free",
+    {"processors", "waiting for a free processor",
      "count, queue_depth or speed in architecture.processors, workload.order or policies.processor_choice",
      bit_of(Cause::processor)},
     {"compute", "the time that jobs compute", "speed in architecture.processors, or split tasks finer",

@@ -89,8 +89,8 @@ void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t f
   if (keys.applies(pipelined)) {
     keys.flag(
         "speculative", net.speculative,
-        "heads ask for the switch while they ask for a virtual channel; this and the next three of `pipelined`, and "
-        "refused beside `low_latency`");
+        "heads request the switch together with a virtual channel; this and the next three belong to `pipelined`, and "
+        "are refused with `low_latency`");
     keys.number("channel_allocation_cycles", net.channel_allocation_cycles, {1, 16}, "cycles", "stage of heads");
     keys.number("switch_allocation_cycles", net.switch_allocation_cycles, {1, 4}, "cycles", "stage of every flit");
     keys.number("traversal_cycles", net.traversal_cycles, {1, 4}, "cycles", "stage of every flit");
@@ -107,7 +107,7 @@ void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t f
              2},
             "none", "links that are longer or narrower than the others ([network.md](network.md#links-of-their-own))");
   keys.number("credit_cycles", net.credit_cycles, {1, 16}, "cycles",
-              "a flit leaves a buffer until its place can be used upstream");
+              "from a flit leaving a buffer until its slot can be used upstream");
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ void describe(KeyVisitor& keys, TrafficKeys& traffic) {
             {{"array"}, "list of `{flits, share}`", false, {flits, {"share", "of the packets", Kind::share}}},
             "all alike", "instead of `packet_flits`: lengths with their shares of the packets, which sum to 1");
   keys.form("packets_per_cycle", {{"number", "array"}, "0.000001 to 1, or a list"}, "required without `saturation`",
-            "packets per cycle and node; a list, in which each stands once, gives one point each");
+            "packets per cycle and node; a list of different values gives one point each");
   keys.form(
       "bursts",
       {{"object"},

@@ -22,14 +22,14 @@ void describe(KeyVisitor& keys, CaseTerms& terms) {
             "numbers of the summary that must be as they are stored, or as near as `20`, `0.01` or `2%` of that");
   keys.form("tables", {{"array"}, "list of files, or `FILE: GOLDEN`"}, "none",
             "files of the run that must be as their stored digests say, or equal a golden file");
-  keys.flag("invariants", terms.invariants, "what `gantry check` asks of the run's files must hold");
+  keys.flag("invariants", terms.invariants, "the run's files must pass `gantry check`");
   keys.section("limits", terms.limits, "of one case");
 }
 
 void describe(KeyVisitor& keys, SuiteCase& one) {
   keys.text("name", one.name, "the file's name without its ending", "what the case is called");
   keys.text("experiment", one.experiment, "none", "path of an experiment of `gantry run` or `gantry network`");
-  keys.text("study", one.study, "none", "path of a study of `gantry sweep`, of which each run is a case");
+  keys.text("study", one.study, "none", "path of a study of `gantry sweep`; each of its runs is a case");
   keys.text("stimulus", one.stimulus, "none", "path of a stimulus of `gantry pick`");
   keys.text("stimuli", one.stimuli, "none",
             "path of a directory: each `FILE.stim` in it is a case, whose rounds are in `FILE.expected`");

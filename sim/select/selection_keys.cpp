@@ -36,7 +36,7 @@ void describe(KeyVisitor& keys, NodeState& node) {
   keys.form("pending", {{"integer"}, "0 to 1000000000 requests", true}, "", "that wait at the node");
   keys.number("priority_tasks", node.priority_tasks, {0, kMaxPending}, "requests", "of the priority type among them");
   describe_claims(keys);
-  keys.flag("busy", node.busy, "it serves a batch: it holds its place and its compute, and takes no part");
+  keys.flag("busy", node.busy, "it serves a batch: it occupies its slot and its compute, and takes no part");
 }
 
 void describe(KeyVisitor& keys, SelectionRequest& request) {

@@ -37,8 +37,8 @@ struct Head {
   [[nodiscard]] QueueHead message() const { return {queue, task}; }
   template <class Visitor>
   void fields(Visitor& f) {
-    f("queue", queue, kQueueBits, "at whose head it stands");
-    f("task", task, kTaskBits, "number of its place in the table of tasks");
+    f("queue", queue, kQueueBits, "at whose head the task is");
+    f("task", task, kTaskBits, "index in the table of tasks");
     f.looked_up("waits", waits, 1, "it names predecessors, or others that are planned before it");
     f.looked_up("jobs", jobs, 32, "that it has");
   }
@@ -54,7 +54,7 @@ struct Update {
   [[nodiscard]] CacheUpdate message() const { return {kind, queue, task}; }
   template <class Visitor>
   void fields(Visitor& f) {
-    f("room_freed", kind, 1, "0: the task is registered and no head any more; 1: its place in the cache is free");
+    f("room_freed", kind, 1, "0: the task is registered and no head any more; 1: its cache slot is free");
     f("queue", queue, kQueueBits, "");
     f("task", task, kTaskBits, "");
   }
@@ -180,7 +180,7 @@ struct Descriptor {
     f("position", position, 64, "in the queue");
     f("task", task, kTaskBits, "that it describes");
     f("offset", offset, 64, "of this burst in the descriptor");
-    f.looked_up("predecessors", predecessors, 32, "that it names: more than it has room for make it longer");
+    f.looked_up("predecessors", predecessors, 32, "that it names; further ones make it longer");
   }
 };
 

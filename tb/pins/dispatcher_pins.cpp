@@ -48,7 +48,7 @@ std::vector<PinConstant> constants() {
       {"slots", "requests at once; a request names its slot"},
       {"processors", "numbered from 0, 1..4096"},
       {"match_per_job", "0: all jobs of a request are matched before the first is picked (gang); 1: one by one"},
-      {"match_capable", "0: against processors with a free place (idle); 1: against those that may run it"},
+      {"match_capable", "0: against processors with a free slot (idle); 1: against those that may run it"},
       {"match_jobs_per_cycle", "that are matched of one request"},
       {"match_timeout", "cycles in which a request looks for processors, before it fails"},
       {"match_latency_cycles", "from the decision of a match to its effect"},

@@ -4,7 +4,7 @@
 //
 //   template <class Visitor>
 //   void fields(Visitor& f) {
-//     f("queue", queue, kQueueBits, "at whose head it stands");
+//     f("queue", queue, kQueueBits, "at whose head the task is");
 //     f.looked_up("jobs", jobs, 32, "that it has");
 //   }
 //

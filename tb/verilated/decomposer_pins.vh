@@ -18,8 +18,8 @@ wire [31:0] split_cycles = config_i[128+:32];  // from the registration to the r
 wire [31:0] retry_cycles = config_i[160+:32];  // from a failure to the next request
 // Messages that are seen in this cycle.
 wire        heads_valid = in_i[0];  // from the task cache: a task at the head of a queue
-wire [9:0]  heads_queue = in_i[1+:10];  // at whose head it stands
-wire [31:0] heads_task = in_i[11+:32];  // number of its place in the table of tasks
+wire [9:0]  heads_queue = in_i[1+:10];  // at whose head the task is
+wire [31:0] heads_task = in_i[11+:32];  // index in the table of tasks
 wire        heads_waits = in_i[43];  // it names predecessors, or others that are planned before it
 wire [31:0] heads_jobs = in_i[44+:32];  // that it has
 wire        query_answers_valid = in_i[76];  // from the monitor: all that the task waits for is done
@@ -34,7 +34,7 @@ wire [11:0] verdicts_slot = in_i[164+:12];  // of the request
 wire [31:0] verdicts_jobs_left = in_i[176+:32];  // of a failure: not sent
 // Messages that others see in the next cycle; the wrapper assigns them.
 wire        cache_updates_valid;  // to the task cache
-wire        cache_updates_room_freed;  // 0: the task is registered and no head any more; 1: its place in the cache is free
+wire        cache_updates_room_freed;  // 0: the task is registered and no head any more; 1: its cache slot is free
 wire [9:0]  cache_updates_queue;
 wire [31:0] cache_updates_task;
 wire        monitor_requests_valid;  // to the monitor

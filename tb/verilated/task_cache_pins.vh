@@ -14,8 +14,8 @@ wire [31:0] queues_per_class = config_i[0+:32];  // queues of each of the five c
 wire [31:0] capacity = config_i[32+:32];  // descriptors, one of them reserved for each queue
 wire [31:0] reads_in_flight = config_i[64+:32];  // descriptor reads under way of a queue
 wire [31:0] window = config_i[96+:32];  // cached tasks of a queue that are shown
-wire [31:0] full_bytes = config_i[128+:32];  // of a descriptor that names no more predecessors than it has room for
-wire [31:0] predecessors = config_i[160+:32];  // that it has room for; each more takes 4 bytes behind it
+wire [31:0] full_bytes = config_i[128+:32];  // of a descriptor without further predecessors
+wire [31:0] predecessors = config_i[160+:32];  // within the full bytes; each further one takes 4 bytes behind them
 wire [31:0] ring_entries = config_i[192+:32];  // descriptors in the ring of a queue
 wire [31:0] burst_bytes = config_i[224+:32];  // of one read; a descriptor begins at a multiple
 wire [31:0] outstanding_bursts = config_i[256+:32];  // under way at once
@@ -28,15 +28,15 @@ wire [9:0]  descriptors_queue = in_i[76+:10];
 wire [63:0] descriptors_position = in_i[86+:64];  // in the queue
 wire [31:0] descriptors_task = in_i[150+:32];  // that it describes
 wire [63:0] descriptors_offset = in_i[182+:64];  // of this burst in the descriptor
-wire [31:0] descriptors_predecessors = in_i[246+:32];  // that it names: more than it has room for make it longer
+wire [31:0] descriptors_predecessors = in_i[246+:32];  // that it names; further ones make it longer
 wire        cache_updates_valid = in_i[278];  // from the decomposer
-wire        cache_updates_room_freed = in_i[279];  // 0: the task is registered and no head any more; 1: its place in the cache is free
+wire        cache_updates_room_freed = in_i[279];  // 0: the task is registered and no head any more; 1: its cache slot is free
 wire [9:0]  cache_updates_queue = in_i[280+:10];
 wire [31:0] cache_updates_task = in_i[290+:32];
 // Messages that others see in the next cycle; the wrapper assigns them.
 wire        heads_valid;  // to the decomposer: a task at the head of a queue
-wire [9:0]  heads_queue;  // at whose head it stands
-wire [31:0] heads_task;  // number of its place in the table of tasks
+wire [9:0]  heads_queue;  // at whose head the task is
+wire [31:0] heads_task;  // index in the table of tasks
 wire        reads_valid;  // to memory
 wire [9:0]  reads_queue;
 wire [63:0] reads_position;  // in the queue

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fastest: of the processors with a free place the one with the highest speed.
+// fastest: of the processors with a free slot the one with the highest speed.
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
