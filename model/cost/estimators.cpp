@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "gantry/cost/process_node.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry {
 inline namespace cost {

@@ -7,7 +7,13 @@
 
 #include "gantry/cost/figures.h"
 #include "gantry/network/interconnect_config.h"
-#include "gantry/scheduler/scheduler_config.h"
+
+namespace gantry {
+inline namespace scheduler {
+struct PickerConfig;
+enum class PickerTimes : std::uint8_t;
+}  // namespace scheduler
+}  // namespace gantry
 
 namespace gantry {
 inline namespace cost {

@@ -10,9 +10,18 @@
 #include "gantry/cost/estimators.h"
 #include "gantry/cost/process_node.h"
 #include "gantry/network/topology.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/placement.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 inline namespace cost {
@@ -126,12 +135,12 @@ EventPrice& MachineEstimate::add_price(const std::string& block, const std::stri
 
 void MachineEstimate::add_scheduler() {
   const Architecture& a = architecture_;
-  const std::uint64_t slots = a.decomposer.slots;
+  const std::uint64_t slots = a.decomposer->slots;
   const std::uint64_t slot_bits = bits_for(slots);
-  const std::uint64_t id_bits = bits_for(a.monitor.task_ids);
-  const std::uint64_t full_bits = a.descriptor.full_bytes * std::uint64_t{8};
-  const std::uint64_t cache_bits = a.task_cache.capacity * full_bits;
-  const std::uint64_t pointers = std::uint64_t{a.task_cache.queues()} * 2 * (bits_for(a.host.ring_entries) + 1);
+  const std::uint64_t id_bits = bits_for(a.monitor->task_ids);
+  const std::uint64_t full_bits = a.descriptor->full_bytes * std::uint64_t{8};
+  const std::uint64_t cache_bits = a.task_cache->capacity * full_bits;
+  const std::uint64_t pointers = std::uint64_t{a.task_cache->queues()} * 2 * (bits_for(a.host->ring_entries) + 1);
   add_block("task_cache", {{cache_bits, 2}, {pointers, 1}});
   add_price("task_cache", "descriptor written", Counted::descriptors_read,
             "blocks.task_cache.counters.descriptors_read", estimators_.access(cache_bits, full_bits), kByBits);
@@ -146,22 +155,22 @@ void MachineEstimate::add_scheduler() {
   add_price("register_file", "split information read for a job", Counted::jobs_issued, "jobs.issued",
             estimators_.access(slots * register_bits, register_bits), kByBits);
 
-  const std::uint64_t ids = a.monitor.task_ids * (kTaskNumberBits + kJobBits);
-  add_block("monitor", {{a.monitor.completion_window, 2}, {ids, 2}});
+  const std::uint64_t ids = a.monitor->task_ids * (kTaskNumberBits + kJobBits);
+  add_block("monitor", {{a.monitor->completion_window, 2}, {ids, 2}});
   add_price("monitor", "predecessors looked up", Counted::predecessor_looks,
             "blocks.decomposer.counters.predecessor_queries + blocks.monitor.counters.wakes",
-            estimators_.access(a.monitor.completion_window, a.monitor.predecessors_per_cycle), kByBits);
+            estimators_.access(a.monitor->completion_window, a.monitor->predecessors_per_cycle), kByBits);
   add_price("monitor", "job recorded as done", Counted::jobs_completed, "jobs.completed",
             estimators_.access(ids, 2 * (kTaskNumberBits + kJobBits)), kByBits);
 
   const std::uint64_t entry = id_bits + slot_bits + 2 * kJobBits;
   std::uint64_t table = 0;
   std::uint64_t places = 0;
-  for (const ProcessorGroup& group : a.processors) {
+  for (const ProcessorGroup& group : *a.processors) {
     table += group.count * (bits_for(std::uint64_t{group.queue_depth} + 1) + 1);
     places += std::uint64_t{group.count} * group.queue_depth * slot_bits;
   }
-  const std::uint64_t entries = a.dispatcher.picker.entries * entry;
+  const std::uint64_t entries = a.dispatcher->picker->entries * entry;
   add_block("dispatcher", {{entries, 2}, {table, 1}, {places, 1}});
   add_price("dispatcher", "entry and place updated for a job", Counted::jobs_issued, "jobs.issued",
             estimators_.access(entries, 2 * entry), kByBits);
@@ -170,7 +179,7 @@ void MachineEstimate::add_scheduler() {
 }
 
 void MachineEstimate::add_picker() {
-  const PickerConfig& picker = architecture_.dispatcher.picker;
+  const PickerConfig& picker = *architecture_.dispatcher->picker;
   if (picker_ != kSourcePicker) {
     leave_out("picker", 1, "the picker " + picker_ + " has not been synthesised; " + kSourcePicker + " has");
     result_.prices.push_back({"picker",
@@ -224,7 +233,7 @@ void MachineEstimate::add_network() {
 }
 
 void MachineEstimate::add_memory() {
-  leave_out("memory", architecture_.memory.controllers, "controllers and the chips behind them have no figures");
+  leave_out("memory", architecture_.memory->controllers, "controllers and the chips behind them have no figures");
   add_price("memory", "byte moved", Counted::memory_bytes,
             "blocks.memory.counters.bytes_read + blocks.memory.counters.bytes_written",
             estimators_.at(FigureId::memory_byte), figures_[FigureId::memory_byte].source);
@@ -259,7 +268,7 @@ void MachineEstimate::add_own_price(const std::string& block, const std::string&
 
 void MachineEstimate::add_processors() {
   std::map<std::string, std::uint64_t> types;
-  for (const ProcessorGroup& group : architecture_.processors) types[group.type] += group.count;
+  for (const ProcessorGroup& group : *architecture_.processors) types[group.type] += group.count;
   for (const auto& [type, count] : types) {
     const auto found = figures_.processors.find(type);
     const OwnBlockFigures* own = found == figures_.processors.end() ? nullptr : &found->second;

@@ -8,6 +8,7 @@
 
 #include "gantry/base/error.h"
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/scheduler/descriptor_config.h"
 
 namespace gantry {
 inline namespace device {

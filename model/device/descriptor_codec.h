@@ -7,8 +7,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/workload/task.h"
+
+namespace gantry {
+inline namespace scheduler {
+struct DescriptorConfig;
+}
+}  // namespace gantry
 
 namespace gantry {
 inline namespace device {

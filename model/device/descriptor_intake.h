@@ -12,8 +12,13 @@
 #include "gantry/device/device_errors.h"
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/processor_table.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/tables.h"
+
+namespace gantry {
+inline namespace scheduler {
+struct DispatcherConfig;
+}
+}  // namespace gantry
 
 namespace gantry {
 inline namespace device {
@@ -35,7 +40,7 @@ class DescriptorIntake {
  public:
   struct Config {
     DescriptorLayout layout;
-    DispatcherConfig dispatcher;
+    const DispatcherConfig& dispatcher;  ///< outlives it
     ClassQueues queues;
     std::uint32_t completion_window = 0;
   };

@@ -4,6 +4,11 @@
 #include <algorithm>
 
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 inline namespace device {
@@ -75,16 +80,16 @@ std::optional<std::uint64_t> DeviceFacts::value_at(std::uint64_t offset) const {
 }
 
 DeviceFacts device_facts(const TaskSchedulerConfig& scheduler, const std::vector<ProcessorInfo>& processors) {
-  const DispatcherConfig& dispatcher = scheduler.dispatcher;
+  const DispatcherConfig& dispatcher = *scheduler.dispatcher;
   DeviceFacts facts;
-  facts.queues = {scheduler.task_cache.queues_per_class};
+  facts.queues = {scheduler.task_cache->queues_per_class};
   facts.processors = static_cast<std::uint32_t>(processors.size());
-  facts.predecessors = scheduler.descriptor.predecessors;
-  facts.full_bytes = scheduler.descriptor.full_bytes;
-  facts.completion_window = scheduler.monitor.completion_window;
-  facts.cached_tasks = scheduler.task_cache.capacity;
-  facts.cache_window = scheduler.task_cache.window;
-  facts.slots = scheduler.decomposer.slots;
+  facts.predecessors = scheduler.descriptor->predecessors;
+  facts.full_bytes = scheduler.descriptor->full_bytes;
+  facts.completion_window = scheduler.monitor->completion_window;
+  facts.cached_tasks = scheduler.task_cache->capacity;
+  facts.cache_window = scheduler.task_cache->window;
+  facts.slots = scheduler.decomposer->slots;
   facts.gang = dispatcher.mode == MatchMode::gang;
   facts.at_once = dispatcher.match_against == MatchAgainst::idle;
   facts.in_time = std::uint64_t{dispatcher.match_jobs_per_cycle} * dispatcher.match_timeout;

@@ -8,7 +8,6 @@
 
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/processor_table.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/task_scheduler_config.h"
 
 namespace gantry {

@@ -4,6 +4,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "gantry/scheduler/decomposer_base.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_base.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_base.h"
+#include "gantry/scheduler/task_cache_config.h"
+
 namespace gantry {
 inline namespace device {
 
@@ -14,15 +23,15 @@ constexpr std::uint32_t kMemoryPort = 1000;
 constexpr std::uint32_t kInterruptPort = 1001;
 
 MemoryMap make_map(const SchedulerDeviceConfig& config) {
-  MemoryMap map(config.bursts, config.bursts.burst_bytes, 1, config.scheduler.task_cache.queues(),
-                GANTRY_TS_MOST_ENTRIES, config.scheduler.descriptor.full_bytes);
+  MemoryMap map(config.bursts, config.bursts.burst_bytes, 1, config.scheduler.task_cache->queues(),
+                GANTRY_TS_MOST_ENTRIES, config.scheduler.descriptor->full_bytes);
   map.add_controller(0);
-  map.continue_behind(config.scheduler.descriptor.full_bytes);
+  map.continue_behind(config.scheduler.descriptor->full_bytes);
   return map;
 }
 
 SchedulerParts make_parts(const SchedulerDeviceConfig& config) {
-  const DispatcherConfig& dispatcher = config.scheduler.dispatcher;
+  const DispatcherConfig& dispatcher = *config.scheduler.dispatcher;
   std::vector<std::uint32_t> hops = config.hops;
   hops.resize(config.processors.size(), 1);
   return {ProcessorTable(config.processors, std::move(hops)), make_picker(dispatcher, config.policies, config.pickers),
@@ -30,10 +39,10 @@ SchedulerParts make_parts(const SchedulerDeviceConfig& config) {
 }
 
 DescriptorIntake::Config describe_intake(const SchedulerDeviceConfig& config) {
-  return {DescriptorLayout(config.scheduler.descriptor, count_types(config.processors)),
-          config.scheduler.dispatcher,
-          {config.scheduler.task_cache.queues_per_class},
-          config.scheduler.monitor.completion_window};
+  return {DescriptorLayout(*config.scheduler.descriptor, count_types(config.processors)),
+          *config.scheduler.dispatcher,
+          {config.scheduler.task_cache->queues_per_class},
+          config.scheduler.monitor->completion_window};
 }
 
 /// A waker that does nothing.
@@ -50,8 +59,8 @@ DeviceLife::DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number
       scheduler_(std::make_unique<TaskScheduler>(config.scheduler, make_parts(config), tasks_, jobs_, memory_,
                                                  surroundings.sink)),
       intake_(describe_intake(config), scheduler_->dispatcher().processors(), tasks_, surroundings.registers.errors()),
-      reader_(intake_.layout(), memory_, config.scheduler.task_cache.queues()),
-      under_way_(config.scheduler.dispatcher.send_ports),
+      reader_(intake_.layout(), memory_, config.scheduler.task_cache->queues()),
+      under_way_(config.scheduler.dispatcher->send_ports),
       units_{&scheduler_->task_cache(), &scheduler_->decomposer(), &scheduler_->monitor(), &scheduler_->dispatcher(),
              &scheduler_->register_file()} {
   TaskScheduler::Outlets outlets;
@@ -73,6 +82,8 @@ void DeviceLife::end() {
   ended_ = true;
   for (Unit* unit : units_) unit->attach(&nobody);
 }
+
+std::uint64_t DeviceLife::oldest_unfinished() const { return scheduler_->monitor().oldest_unfinished(); }
 
 void DeviceLife::doorbell(QueueId queue, std::uint64_t tail, Cycle visible) {
   scheduler_->inlet().receive(Message(0, kPointerBytes, Doorbell{queue, tail}), visible);

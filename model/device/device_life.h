@@ -57,7 +57,7 @@ class DeviceLife final : private MessageSink {
 
   [[nodiscard]] TaskScheduler& scheduler() { return *scheduler_; }
   [[nodiscard]] std::uint64_t live_tasks() const { return tasks_.live(); }
-  [[nodiscard]] std::uint64_t oldest_unfinished() const { return scheduler_->monitor().oldest_unfinished(); }
+  [[nodiscard]] std::uint64_t oldest_unfinished() const;
 
  private:
   // MessageSink: messages that the blocks send through their ports.

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "gantry/device/device_life.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_base.h"
 
 namespace gantry {
 inline namespace device {
@@ -17,14 +19,14 @@ class SchedulerDevice::NoRecords final : public RecordSink {
 
 SchedulerDevice::SchedulerDevice(const SchedulerDeviceConfig& config, DeviceWires& wires, RecordSink* sink)
     : config_(config),
-      layout_(config.scheduler.descriptor, count_types(config.processors)),
+      layout_(*config.scheduler.descriptor, count_types(config.processors)),
       wires_(wires),
       no_records_(std::make_unique<NoRecords>()),
       sink_(sink != nullptr ? *sink : *no_records_),
       registers_(device_facts(config.scheduler, config.processors), *this),
       interrupt_(registers_, wires),
       life_(make_life()),
-      forgotten_(config.scheduler.dispatcher.send_ports, 0) {}
+      forgotten_(config.scheduler.dispatcher->send_ports, 0) {}
 
 SchedulerDevice::~SchedulerDevice() = default;
 

@@ -3,7 +3,15 @@
 
 #include <algorithm>
 
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 inline namespace explain {
@@ -29,35 +37,35 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
     : zero_(architecture),
       sets_(sets),
       is_list_(is_list),
-      numbers_{architecture.task_cache.queues_per_class},
-      memory_({architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
-              architecture.memory.interleave(), architecture.memory.controllers, architecture.task_cache.queues(),
-              architecture.host.ring_entries, architecture.descriptor.full_bytes),
-      controllers_(architecture.memory.controllers),
+      numbers_{architecture.task_cache->queues_per_class},
+      memory_({architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
+              architecture.memory->interleave(), architecture.memory->controllers, architecture.task_cache->queues(),
+              architecture.host->ring_entries, architecture.descriptor->full_bytes),
+      controllers_(architecture.memory->controllers),
       written_(numbers_.count()),
       reading_(numbers_.count()),
       next_data_(memory_.data_base()) {
-  const DispatcherConfig& d = architecture.dispatcher;
+  const DispatcherConfig& d = *architecture.dispatcher;
   const bool idle = d.match_against == MatchAgainst::idle;
-  job_flits_ = zero_.flits(architecture.descriptor.full_bytes + kSplitInfoBytes);
+  job_flits_ = zero_.flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
   pointer_flits_ = zero_.flits(kPointerBytes);
   ack_flits_ = zero_.flits(0);
-  to_port_ = Cycle{d.picker.pick_latency_cycles} + d.collect_cycles + (idle ? 0 : d.choice_latency_cycles);
+  to_port_ = Cycle{d.picker->pick_latency_cycles} + d.collect_cycles + (idle ? 0 : d.choice_latency_cycles);
   const Cycle matched = Cycle{d.match_latency_cycles} + (idle ? d.choice_latency_cycles : 0);
   // A gang joins when its last job is matched, and can be picked in the cycle after.
   match_ = d.mode == MatchMode::gang ? matched + 1 : std::max<Cycle>(matched, 1);
   doorbell_ = zero_.message(zero_.ways().scheduler_host, pointer_flits_);
-  interrupt_ = doorbell_ + architecture.host.interrupt_cycles;
+  interrupt_ = doorbell_ + architecture.host->interrupt_cycles;
 }
 
 BoundMeter::BurstCost BoundMeter::burst_cost(std::uint64_t bytes) const {
-  return {bytes, ceil_div(bytes, zero_.architecture().memory.bytes_per_cycle), zero_.flits(bytes)};
+  return {bytes, ceil_div(bytes, zero_.architecture().memory->bytes_per_cycle), zero_.flits(bytes)};
 }
 
 void BoundMeter::move(std::uint64_t address, std::uint64_t bytes, bool write) {
-  const std::uint64_t latency = zero_.architecture().memory.latency_cycles;
+  const std::uint64_t latency = zero_.architecture().memory->latency_cycles;
   const std::uint64_t burst_bytes = memory_.bursts().burst_bytes;
-  const std::uint64_t interleave = zero_.architecture().memory.interleave();
+  const std::uint64_t interleave = zero_.architecture().memory->interleave();
   const std::uint64_t bursts = ceil_div(bytes, burst_bytes);
   const BurstCost last = burst_cost(bytes - (bursts - 1) * burst_bytes);
   std::uint32_t at = memory_.controller_of(address);
@@ -110,13 +118,13 @@ Cycle BoundMeter::burst_trips(Cycle way, std::uint64_t bytes, bool write) const 
 
 void BoundMeter::find_steps(Steps& steps) const {
   const Architecture& arch = zero_.architecture();
-  const DispatcherConfig& d = arch.dispatcher;
+  const DispatcherConfig& d = *arch.dispatcher;
   const ZeroLoad::Ways& ways = ways_[steps.set];
   const std::uint64_t jobs = steps.jobs;
   // A gang waits for the match of its last job; match_jobs_per_cycle jobs are matched per cycle.
-  const Cycle first_pick = Cycle{arch.decomposer.split_cycles} + 1 + match_ +
+  const Cycle first_pick = Cycle{arch.decomposer->split_cycles} + 1 + match_ +
                            (d.mode == MatchMode::gang ? (jobs - 1) / d.match_jobs_per_cycle : 0);
-  const Cycle last_pick = first_pick + (ceil_div(jobs, d.decisions_per_round) - 1) * d.picker.pick_interval_cycles;
+  const Cycle last_pick = first_pick + (ceil_div(jobs, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles;
   steps.all_sent =
       std::max(first_pick + to_port_ + ceil_div(jobs, d.send_ports) * job_flits_, last_pick + to_port_ + job_flits_);
   const Cycle delivery = zero_.message(ways.scheduler_job, job_flits_);
@@ -128,8 +136,8 @@ void BoundMeter::find_steps(Steps& steps) const {
   steps.burst_cycles =
       burst_trips(ways.memory_job, steps.input, false) + burst_trips(ways.memory_job, steps.output, true);
   steps.rounds = ceil_div(jobs, std::max<std::uint64_t>(1, sets_.size(steps.set)));
-  const std::uint64_t reads = ceil_div(steps.input, arch.memory.burst_bytes);
-  const std::uint64_t writes = ceil_div(steps.output, arch.memory.burst_bytes);
+  const std::uint64_t reads = ceil_div(steps.input, arch.memory->burst_bytes);
+  const std::uint64_t writes = ceil_div(steps.output, arch.memory->burst_bytes);
   steps.flits_in = job_flits_ + transfer_flits(steps.input) + writes * ack_flits_;
   steps.flits_out = reads * pointer_flits_ + transfer_flits(steps.output) + pointer_flits_;
 }
@@ -152,12 +160,12 @@ const BoundMeter::Steps& BoundMeter::steps_of(const Task& task, std::uint32_t se
 
 void BoundMeter::add_descriptor(const Task& task) {
   const Architecture& arch = zero_.architecture();
-  const std::uint64_t bytes = arch.descriptor.bytes(task.after.size());
+  const std::uint64_t bytes = arch.descriptor->bytes(task.after.size());
   if (bytes != descriptor_bytes_) {
     descriptor_bytes_ = bytes;
     descriptor_write_ = zero_.write(zero_.ways().host_memory, bytes);
     // The length of a long descriptor is known when its begin has been read.
-    const std::uint64_t beginning = std::min(bytes, memory_.room_for(arch.descriptor.full_bytes));
+    const std::uint64_t beginning = std::min(bytes, memory_.room_for(arch.descriptor->full_bytes));
     descriptor_read_ = zero_.read(zero_.ways().memory_scheduler, beginning) +
                        zero_.read(zero_.ways().memory_scheduler, bytes - beginning);
     descriptor_bursts_ = burst_trips(zero_.ways().memory_scheduler, bytes, false);
@@ -171,12 +179,12 @@ void BoundMeter::add_descriptor(const Task& task) {
   cache_bursts_ += descriptor_bursts_;
   host_writes_ += descriptor_write_;
   descriptor_count_flits_ += descriptor_flits_;
-  descriptor_count_bursts_ += ceil_div(bytes, arch.memory.burst_bytes);
+  descriptor_count_bursts_ += ceil_div(bytes, arch.memory->burst_bytes);
 }
 
 /// The longest paths to the end of the task. A gang of more jobs than processors computes in rounds.
 void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
-  const MonitorConfig& monitor = zero_.architecture().monitor;
+  const MonitorConfig& monitor = *zero_.architecture().monitor;
   if (!is_list_ && task.place == 0) {
     ends_.clear();
     first_ = tasks_;
@@ -216,7 +224,7 @@ void BoundMeter::add_jobs(const Task& task, const Steps& steps, std::uint32_t se
   sums.flits_in += Wide{jobs} * steps.flits_in;
   sums.flits_out += Wide{jobs} * steps.flits_out;
   jobs_ += jobs;
-  matches_ += ceil_div(jobs, zero_.architecture().dispatcher.match_jobs_per_cycle);
+  matches_ += ceil_div(jobs, zero_.architecture().dispatcher->match_jobs_per_cycle);
   std::uint64_t address = next_data_;
   const std::uint64_t input_room = memory_.room_for(task.input_bytes);
   for (std::uint64_t j = 0; j < jobs && input_room > 0; ++j) move(address + j * input_room, task.input_bytes, false);
@@ -241,15 +249,15 @@ void BoundMeter::add(const Task& task, std::uint32_t set) {
 
   const bool asks = !task.after.empty() || !task.registered_before.empty();
   requests_ += asks ? 2 : 1;
-  looks_ += ceil_div(task.after.size() + task.registered_before.size(), arch.monitor.predecessors_per_cycle);
-  const Cycle registered = 1 + Cycle{arch.monitor.register_cycles};
-  const Cycle asked = asks ? 1 + Cycle{arch.monitor.query_cycles} : 0;
+  looks_ += ceil_div(task.after.size() + task.registered_before.size(), arch.monitor->predecessors_per_cycle);
+  const Cycle registered = 1 + Cycle{arch.monitor->register_cycles};
+  const Cycle asked = asks ? 1 + Cycle{arch.monitor->query_cycles} : 0;
   Cycle room = descriptor_read_ + 1 + asked + registered;
   if (steps == nullptr) {
-    ids_ += arch.monitor.register_cycles;
+    ids_ += arch.monitor->register_cycles;
   } else {
     const Cycle computed = std::max(steps->before_job + steps->rounds * least.time, steps->before_last + least.time);
-    ids_ += Wide{arch.monitor.register_cycles} + computed + steps->after_job;
+    ids_ += Wide{arch.monitor->register_cycles} + computed + steps->after_job;
     slots_ += Wide{registered} + steps->all_sent + 2;
     room += steps->all_sent + 3;
   }
@@ -297,35 +305,35 @@ Bounds BoundMeter::bounds() const {
     at_least(Bound::work, least_cycles(sums.time, members));
     at_least(Bound::work, least_cycles(sums.cycles * 1000000, speed));
     at_least(Bound::processor_places, least_cycles(sums.places, places));
-    at_least(Bound::processor_bursts, least_cycles(sums.bursts, members * arch.memory.outstanding_bursts));
+    at_least(Bound::processor_bursts, least_cycles(sums.bursts, members * arch.memory->outstanding_bursts));
     at_least(Bound::processor_links, least_cycles(std::max(sums.flits_in, sums.flits_out), members));
   }
   for (const Controller& controller : controllers_) {
     at_least(Bound::memory, controller.bus);
-    at_least(Bound::memory_requests, least_cycles(controller.service, arch.memory.outstanding));
+    at_least(Bound::memory_requests, least_cycles(controller.service, arch.memory->outstanding));
     at_least(Bound::memory_links, std::max(controller.flits_in, controller.flits_out));
   }
   const std::uint64_t pointers = tasks_ * pointer_flits_;
   at_least(Bound::scheduler_links, std::max(descriptor_count_flits_ + jobs_ * pointer_flits_,
                                             descriptor_count_bursts_ * pointer_flits_ + pointers));
   at_least(Bound::host_links, std::max(descriptor_count_flits_, descriptor_count_bursts_ * ack_flits_ + pointers));
-  const DispatcherConfig& d = arch.dispatcher;
+  const DispatcherConfig& d = *arch.dispatcher;
   at_least(Bound::send, ceil_div(jobs_, d.send_ports) * job_flits_);
   if (jobs_ > 0) {
-    at_least(Bound::pick, (ceil_div(jobs_, d.decisions_per_round) - 1) * d.picker.pick_interval_cycles + 1);
+    at_least(Bound::pick, (ceil_div(jobs_, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles + 1);
   }
   at_least(Bound::match, matches_);
   at_least(Bound::monitor, std::max(requests_, looks_));
-  at_least(Bound::task_ids, least_cycles(ids_, arch.monitor.task_ids));
-  at_least(Bound::slots, least_cycles(slots_, arch.decomposer.slots));
-  at_least(Bound::cache_room, least_cycles(room_, arch.task_cache.capacity));
+  at_least(Bound::task_ids, least_cycles(ids_, arch.monitor->task_ids));
+  at_least(Bound::slots, least_cycles(slots_, arch.decomposer->slots));
+  at_least(Bound::cache_room, least_cycles(room_, arch.task_cache->capacity));
   at_least(Bound::fetch, descriptor_count_bursts_);
-  at_least(Bound::fetch, least_cycles(cache_bursts_, arch.memory.outstanding_bursts));
-  for (const Wide cycles : reading_) at_least(Bound::fetch, least_cycles(cycles, arch.task_cache.reads_in_flight));
-  at_least(Bound::submission, (tasks_ - 1) * arch.host.submit_cycles + 1);
+  at_least(Bound::fetch, least_cycles(cache_bursts_, arch.memory->outstanding_bursts));
+  for (const Wide cycles : reading_) at_least(Bound::fetch, least_cycles(cycles, arch.task_cache->reads_in_flight));
+  at_least(Bound::submission, (tasks_ - 1) * arch.host->submit_cycles + 1);
   at_least(Bound::submission, descriptor_count_bursts_);
-  at_least(Bound::submission, least_cycles(host_writes_, arch.host.outstanding_writes));
-  at_least(Bound::interrupts, tasks_ * arch.host.interrupt_cycles);
+  at_least(Bound::submission, least_cycles(host_writes_, arch.host->outstanding_writes));
+  at_least(Bound::interrupts, tasks_ * arch.host->interrupt_cycles);
   return bounds;
 }
 

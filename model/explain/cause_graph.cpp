@@ -5,6 +5,13 @@
 #include <array>
 #include <stdexcept>
 
+#include "gantry/platform/host_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
+
 namespace gantry {
 inline namespace explain {
 
@@ -98,9 +105,9 @@ CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& histo
     : architecture_(architecture),
       history_(history),
       strict_(strict && history.whole()),
-      idle_(architecture.dispatcher.match_against == MatchAgainst::idle),
-      match_latency_(Cycle{architecture.dispatcher.match_latency_cycles} +
-                     (idle_ ? architecture.dispatcher.choice_latency_cycles : 0)) {
+      idle_(architecture.dispatcher->match_against == MatchAgainst::idle),
+      match_latency_(Cycle{architecture.dispatcher->match_latency_cycles} +
+                     (idle_ ? architecture.dispatcher->choice_latency_cycles : 0)) {
   order_tasks();
   if (predecessors) order_predecessors(predecessors);
   order_jobs();
@@ -174,7 +181,7 @@ Cycle CauseGraph::time(Event event) const {
   }
   const TaskRecord& task = history_.tasks()[event.index];
   if (Cycle TaskRecord::*stamp = kTaskStamps[index_from(Station::submitted, event.station)]) return task.*stamp;
-  if (event.station == Station::granted) return task.registered - architecture_.monitor.register_cycles;
+  if (event.station == Station::granted) return task.registered - architecture_.monitor->register_cycles;
   const std::uint32_t interrupt = interrupt_of_[event.index];
   if (interrupt == kNone) return kNever;
   const InterruptRecord& record = history_.interrupts()[interrupt];
@@ -237,9 +244,9 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
       edges.task(Station::completed, id_before_[place], 0, Cause::id);
       return edges.task(Station::granted, granted_before_[place], 1, Cause::id);
     case Station::registered:
-      return edges.task(Station::granted, place, architecture_.monitor.register_cycles, Cause::registration);
+      return edges.task(Station::granted, place, architecture_.monitor->register_cycles, Cause::registration);
     case Station::split:
-      return edges.task(Station::registered, place, architecture_.decomposer.split_cycles, Cause::split);
+      return edges.task(Station::registered, place, architecture_.decomposer->split_cycles, Cause::split);
     case Station::requested:
       edges.task(Station::split, place, 1, Cause::match);
       return edges.task(Station::requested, requested_before_[place], 1, Cause::match);
@@ -264,14 +271,14 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
     default:
       break;
   }
-  const Cycle takes = architecture_.host.interrupt_cycles;
+  const Cycle takes = architecture_.host->interrupt_cycles;
   edges.task(Station::interrupt_seen, place, takes, Cause::host);
   const std::uint32_t interrupt = interrupt_of_[place];
   if (interrupt > 0) edges.task(Station::interrupt_taken, task_interrupted_[interrupt - 1], takes, Cause::host);
 }
 
 void CauseGraph::submission(std::uint32_t place, Edges& edges) const {
-  const HostConfig& host = architecture_.host;
+  const HostConfig& host = *architecture_.host;
   const std::vector<TaskRecord>& tasks = history_.tasks();
   const std::vector<InterruptRecord>& interrupts = history_.interrupts();
   const TaskRecord& task = tasks[place];
@@ -284,7 +291,7 @@ void CauseGraph::submission(std::uint32_t place, Edges& edges) const {
     });
     if (freed != queue.end()) edges.task(Station::interrupt_taken, task_interrupted_[*freed], 0, Cause::ring);
   }
-  const std::uint64_t window = architecture_.monitor.completion_window;
+  const std::uint64_t window = architecture_.monitor->completion_window;
   if (task.number >= window) {
     const auto moved = std::partition_point(window_interrupts_.begin(), window_interrupts_.end(), [&](std::uint32_t i) {
       return interrupts[i].oldest < task.number - window + 1;
@@ -302,7 +309,7 @@ void CauseGraph::submission(std::uint32_t place, Edges& edges) const {
 void CauseGraph::reading(std::uint32_t place, Edges& edges) const {
   const TaskRecord& task = history_.tasks()[place];
   const QueueOrder& queue = queues_[task.queue];
-  const std::uint64_t reads = architecture_.task_cache.reads_in_flight;
+  const std::uint64_t reads = architecture_.task_cache->reads_in_flight;
   edges.task(Station::rung, place, 0, Cause::fetch);
   edges.task(Station::asked, asked_before_[place], 1, Cause::fetch);
   // Long descriptors follow shorter ones that were requested later.
@@ -324,7 +331,7 @@ void CauseGraph::showing(std::uint32_t place, Edges& edges) const {
   edges.task(Station::cached, ahead, 1, Cause::fetch);
   edges.task(Station::shown, ahead, 1, Cause::queue);
   // The cache receives a registration a cycle later, and its next task is seen a cycle after that.
-  const std::uint64_t window = architecture_.task_cache.window;
+  const std::uint64_t window = architecture_.task_cache->window;
   if (window == 1) {
     edges.task(Station::registered, ahead, 2, Cause::queue);
   } else if (task.position >= window && history_.whole()) {
@@ -337,7 +344,7 @@ void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
   const TaskRecord& task = history_.tasks()[place];
   if (task.ready == task.shown) return edges.task(Station::shown, place, 0, Cause::registration);
   // Sent, seen by the monitor, answered.
-  const Cycle told = architecture_.monitor.query_cycles;
+  const Cycle told = architecture_.monitor->query_cycles;
   edges.task(Station::shown, place, 1 + told, Cause::registration);
   if (!after_begin_.empty()) {
     for (std::uint32_t i = after_begin_[place]; i < after_begin_[place + 1]; ++i) {
@@ -353,7 +360,7 @@ void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
 
 void CauseGraph::admission(std::uint32_t place, Edges& edges) const {
   edges.task(Station::entered, place, 0, Cause::pick);
-  if (architecture_.dispatcher.mode != MatchMode::gang) return;
+  if (architecture_.dispatcher->mode != MatchMode::gang) return;
   const TaskRecord& task = history_.tasks()[place];
   for (std::uint32_t i = job_begin_[place]; i < job_begin_[place + 1]; ++i) {
     const JobRecord& job = history_.jobs()[jobs_of_[i]];
@@ -366,7 +373,7 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
   const std::uint32_t place = event.index;
   const JobRecord& job = history_.jobs()[place];
   const std::uint32_t task = task_of_job_[place];
-  const DispatcherConfig& dispatcher = architecture_.dispatcher;
+  const DispatcherConfig& dispatcher = *architecture_.dispatcher;
   const bool gang = dispatcher.mode == MatchMode::gang;
   // The job was picked before its task failed to match and was requested again. No stamps of that attempt are left.
   const bool earlier_attempt = task != kNone && job.picked < history_.tasks()[task].admitted;
@@ -392,10 +399,10 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
         edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
       }
       edges.job(Station::job_sent, lock_before_pick_[place], 1, Cause::processor);
-      return edges.job(Station::job_picked, round_before_[place], dispatcher.picker.pick_interval_cycles, Cause::pick);
+      return edges.job(Station::job_picked, round_before_[place], dispatcher.picker->pick_interval_cycles, Cause::pick);
     case Station::job_issued: {
       const Cycle choice = idle_ ? 0 : dispatcher.choice_latency_cycles;
-      const Cycle packed = dispatcher.picker.pick_latency_cycles + choice + dispatcher.collect_cycles;
+      const Cycle packed = dispatcher.picker->pick_latency_cycles + choice + dispatcher.collect_cycles;
       edges.job(Station::job_picked, place, packed + 1, Cause::send);
       return edges.job(Station::job_sent, port_before_[place], 1, Cause::send);
     }

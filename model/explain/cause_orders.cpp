@@ -7,6 +7,8 @@
 
 #include "gantry/explain/cause_graph.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 inline namespace explain {
@@ -137,7 +139,7 @@ void CauseGraph::order_tasks() {
   }
   for (std::uint32_t i = 0; i < count; ++i) by_number_[tasks[i].number - first_number_] = i;
 
-  queues_.resize(architecture_.task_cache.queues());
+  queues_.resize(architecture_.task_cache->queues());
   for (const std::uint32_t place : by_number_) {
     if (place == kNone) continue;
     const TaskRecord& task = tasks[place];
@@ -168,13 +170,13 @@ void CauseGraph::order_tasks() {
     return (event ? tasks[i].registered : tasks[i].slot_freed) + 1;
   };
   slot_opened_by_ = replay(
-      count, PoolReplay(architecture_.decomposer.slots, 4),
+      count, PoolReplay(architecture_.decomposer->slots, 4),
       [&](std::uint32_t i) { return tasks[i].cls == TaskClass::event ? kNever : tasks[i].slot_taken; },
       [&](std::uint32_t i) { return tasks[i].slot_freed; },
       [&](std::uint32_t i) { return static_cast<std::size_t>(tasks[i].cls); },
       [&](std::uint32_t i) { return tasks[i].ready; });
   room_opened_by_ = replay(
-      count, PoolReplay(architecture_.task_cache.capacity, queues_.size()),
+      count, PoolReplay(architecture_.task_cache->capacity, queues_.size()),
       [&](std::uint32_t i) { return tasks[i].asked; }, freed, [&](std::uint32_t i) { return tasks[i].queue; },
       [&](std::uint32_t i) { return tasks[i].rung; });
 }

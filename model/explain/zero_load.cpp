@@ -8,6 +8,7 @@
 #include "gantry/network/lone_packet.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/scheduler/machine_messages.h"
 
@@ -58,7 +59,7 @@ class WayMeter {
 ZeroLoad::ZeroLoad(const Architecture& architecture)
     : architecture_(architecture),
       cut_through_(architecture.interconnect.flit_bytes, architecture.interconnect.header_bytes,
-                   architecture.memory.bytes_per_cycle) {
+                   architecture.memory->bytes_per_cycle) {
   const std::unique_ptr<Topology> topology = make_topology(architecture_);
   const EndpointPlacement placement = place_endpoints(architecture_, topology->nodes());
   const WayMeter meter(architecture_.interconnect, *topology);
@@ -105,7 +106,7 @@ ZeroLoad::Ways ZeroLoad::ways(const ProcessorSet& set) const {
 /// All flits of the data follow each other at best, and none comes before the bytes of the first one are read.
 Cycle ZeroLoad::read(Cycle way, std::uint64_t bytes) const {
   if (bytes == 0) return 0;
-  const MemoryConfig& memory = architecture_.memory;
+  const MemoryConfig& memory = *architecture_.memory;
   const std::uint64_t first = std::min<std::uint64_t>(bytes, memory.burst_bytes);
   const Cycle asked = message(way, flits(kPointerBytes));
   const auto departs = [&](std::uint64_t burst) {
@@ -125,7 +126,7 @@ Cycle ZeroLoad::read(Cycle way, std::uint64_t bytes) const {
 /// All flits of the data leave the requester one by one, then the last burst is written.
 Cycle ZeroLoad::write(Cycle way, std::uint64_t bytes) const {
   if (bytes == 0) return 0;
-  const MemoryConfig& memory = architecture_.memory;
+  const MemoryConfig& memory = *architecture_.memory;
   const std::uint64_t bursts = ceil_div(bytes, memory.burst_bytes);
   const std::uint64_t last = bytes - (bursts - 1) * memory.burst_bytes;
   const std::uint64_t all = (bursts - 1) * flits(memory.burst_bytes) + flits(last);

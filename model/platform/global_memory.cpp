@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/network/interconnect_config.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+
 namespace gantry {
 inline namespace platform {
 

@@ -14,12 +14,20 @@
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
-#include "gantry/platform/architecture.h"
 #include "gantry/platform/cut_through.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/memory_controller.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
-#include "gantry/scheduler/scheduler_config.h"
+
+namespace gantry {
+inline namespace network {
+struct InterconnectConfig;
+}
+inline namespace scheduler {
+struct DescriptorConfig;
+}
+}  // namespace gantry
 
 namespace gantry {
 inline namespace platform {

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 
+#include "gantry/platform/architecture.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/scheduler/job_data.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 inline namespace platform {
@@ -11,14 +15,14 @@ inline namespace platform {
 Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory,
            RecordSink& sink)
     : Unit("host"),
-      config_(architecture.host),
-      descriptor_(architecture.descriptor),
-      completion_window_(architecture.monitor.completion_window),
+      config_(*architecture.host),
+      descriptor_(*architecture.descriptor),
+      completion_window_(architecture.monitor->completion_window),
       source_(source),
       tasks_(tasks),
       memory_(memory),
       sink_(sink),
-      numbers_{architecture.task_cache.queues_per_class},
+      numbers_{architecture.task_cache->queues_per_class},
       queues_(numbers_.count()),
       writes_({memory.bursts().burst_bytes, architecture.write_bursts()}),
       next_data_address_(memory.data_base()),

@@ -10,16 +10,19 @@
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
-#include "gantry/platform/architecture.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/scheduler/burst_window.h"
+#include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/tables.h"
 #include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace platform {
+
+struct Architecture;
 
 class Host final : public Unit, public Receiver {
  public:

@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/machine.h"
-#include "gantry/platform/processor_list.h"
-#include "gantry/platform/scheduler_of.h"
-#include "gantry/platform/wait_report.h"
 
 #include <algorithm>
 #include <stdexcept>
+
+#include "gantry/platform/global_memory.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/placement.h"
+#include "gantry/platform/processor_list.h"
+#include "gantry/platform/processors.h"
+#include "gantry/platform/scheduler_of.h"
+#include "gantry/platform/wait_report.h"
+#include "gantry/scheduler/decomposer_base.h"
+#include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_base.h"
+#include "gantry/scheduler/task_cache_base.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 inline namespace platform {
@@ -44,46 +57,48 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       topology_(make_topology(architecture_, catalogue.topologies)),
       interconnect_(architecture_.interconnect, *topology_,
                     channel_use(true, background && background->traffic.urgent.any()), catalogue.routings),
-      memory_(architecture_.memory, architecture_.interconnect, architecture_.descriptor,
-              architecture_.task_cache.queues(), architecture_.host.ring_entries),
-      host_(architecture_, source, tasks_, memory_.map(), sink),
-      scheduler_(scheduler_sections(architecture_),
+      memory_(std::make_unique<GlobalMemory>(*architecture_.memory, architecture_.interconnect,
+                                             *architecture_.descriptor, architecture_.task_cache->queues(),
+                                             architecture_.host->ring_entries)),
+      host_(std::make_unique<Host>(architecture_, source, tasks_, memory_->map(), sink)),
+      scheduler_(architecture_,
                  {ProcessorTable(list_processors(architecture_), hops_to_processors(architecture_, *topology_)),
-                  make_picker(architecture_.dispatcher, policies, catalogue.pickers),
-                  make_choice(architecture_.dispatcher, policies, catalogue.processor_choices)},
-                 tasks_, jobs_, memory_.map(), sink, blocks),
-      processors_(list_processors(architecture_), tasks_, jobs_, memory_.map()),
-      units_{&host_,     &memory_,      &interconnect_, &task_cache(),   &decomposer(),
-             &monitor(), &dispatcher(), &processors_,   &register_file()} {
+                  make_picker(*architecture_.dispatcher, policies, catalogue.pickers),
+                  make_choice(*architecture_.dispatcher, policies, catalogue.processor_choices)},
+                 tasks_, jobs_, memory_->map(), sink, blocks),
+      processors_(std::make_unique<Processors>(list_processors(architecture_), tasks_, jobs_, memory_->map())),
+      units_{host_.get(), memory_.get(), &interconnect_,    &task_cache(),   &decomposer(),
+             &monitor(),  &dispatcher(), processors_.get(), &register_file()} {
   const EndpointPlacement placement = place_endpoints(architecture_, topology_->nodes());
 
-  const TerminalId host = interconnect_.add_terminal("host", placement.host, &host_);
+  const TerminalId host = interconnect_.add_terminal("host", placement.host, host_.get());
   const TerminalId scheduler = interconnect_.add_terminal("scheduler", placement.scheduler, &scheduler_.inlet());
-  host_.connect(interconnect_.add_port(host), scheduler);
+  host_->connect(interconnect_.add_port(host), scheduler);
   TaskScheduler::Outlets outlets;
   outlets.memory = interconnect_.add_port(scheduler);
   outlets.interrupts = interconnect_.add_port(scheduler);
   outlets.host = host;
 
   for (std::uint32_t c = 0; c < placement.memory.size(); ++c) {
-    const TerminalId memory = interconnect_.add_terminal("memory" + std::to_string(c), placement.memory[c], &memory_);
-    memory_.add_controller(interconnect_.add_port(memory));
+    const TerminalId memory =
+        interconnect_.add_terminal("memory" + std::to_string(c), placement.memory[c], memory_.get());
+    memory_->add_controller(interconnect_.add_port(memory));
   }
 
   // Host, task cache and processors.
-  memory_.reserve(architecture_.write_bursts() +
-                  architecture_.memory.outstanding_bursts * (1 + placement.processors.size()));
+  memory_->reserve(architecture_.write_bursts() +
+                   architecture_.memory->outstanding_bursts * (1 + placement.processors.size()));
 
   std::vector<SendPort> processor_ports;
   for (ProcessorId p = 0; p < placement.processors.size(); ++p) {
     const TerminalId terminal = interconnect_.add_terminal(dispatcher().processors().info(p).name,
-                                                           placement.processors[p], processors_.receiver(p));
+                                                           placement.processors[p], processors_->receiver(p));
     outlets.processor_inlets.push_back(terminal);
     processor_ports.push_back(interconnect_.add_port(terminal));
   }
-  processors_.connect(std::move(processor_ports), scheduler);
+  processors_->connect(std::move(processor_ports), scheduler);
 
-  for (std::uint32_t port = 0; port < architecture_.dispatcher.send_ports; ++port) {
+  for (std::uint32_t port = 0; port < architecture_.dispatcher->send_ports; ++port) {
     const TerminalId terminal =
         interconnect_.add_terminal("scheduler.send" + std::to_string(port), placement.scheduler, nullptr);
     outlets.jobs.push_back(interconnect_.add_port(terminal, &scheduler_.send_listener(), port));
@@ -95,6 +110,17 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
   add_fast_forward();
   interconnect_.start();
 }
+
+Machine::~Machine() = default;
+
+void Machine::start(Cycle last_cycle) {
+  fast_forward_->limit(last_cycle);
+  host_->start();
+  if (background_) background_->start();
+}
+
+bool Machine::finished() const { return host_->finished(); }
+std::uint64_t Machine::tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 
 void Machine::add_background(const BackgroundTraffic& background) {
   const TrafficSpec& traffic = background.traffic;
@@ -121,14 +147,14 @@ void Machine::add_background(const BackgroundTraffic& background) {
 
 /// Roles of the units while matching fails repeatedly, which involves decomposer and dispatcher.
 void Machine::add_fast_forward() {
-  std::vector<const Unit*> others = {&host_, &memory_, &task_cache(), &monitor(), &processors_};
+  std::vector<const Unit*> others = {host_.get(), memory_.get(), &task_cache(), &monitor(), processors_.get()};
   if (background_) {
     shared_units_ = std::make_unique<SharedInterconnect>(interconnect_, *background_);
   } else {
     others.push_back(&interconnect_);
   }
   fast_forward_.emplace(FastForward::Cast{dispatcher(),
-                                          {&decomposer(), &monitor(), &task_cache(), &memory_},
+                                          {&decomposer(), &monitor(), &task_cache(), memory_.get()},
                                           {&dispatcher(), &decomposer()},
                                           std::move(others),
                                           shared_units_.get()});
@@ -141,14 +167,14 @@ const Unit* Machine::run_due(Cycle now) {
   const auto run = [&](auto& unit) {
     if (unit.run_if_due(now)) again = &unit;
   };
-  run(host_);
-  run(memory_);
+  run(*host_);
+  run(*memory_);
   run(interconnect_);
   run(task_cache());
   run(decomposer());
   run(monitor());
   run(dispatcher());
-  run(processors_);
+  run(*processors_);
   run(register_file());
   if (background_) run(*background_);
   return again;
@@ -177,7 +203,7 @@ PacketSubject Machine::subject(const Message& message) const {
 /// The first cycle, `now` or later, in which any block but the background has something to do; kNever: none ever will.
 /// The answer does not depend on which of them have run in `now` already.
 Cycle Machine::next_work(Cycle now) const {
-  if (interconnect_.packets_in_flight() != background_packets() || memory_.in_service() > 0) return now;
+  if (interconnect_.packets_in_flight() != background_packets() || memory_->in_service() > 0) return now;
   Cycle next = kNever;
   for (const Unit* unit : units_) {
     if (unit == &interconnect_ || unit == units_.back()) continue;  // the background
@@ -189,7 +215,7 @@ Cycle Machine::next_work(Cycle now) const {
 
 void Machine::verify() const {
   for (const Unit* unit : units_) unit->verify();
-  if (scheduler_.monitor().tasks_completed() + tasks_.live() != host_.submitted()) {
+  if (scheduler_.monitor().tasks_completed() + tasks_.live() != host_->submitted()) {
     throw std::logic_error("a task was lost or made up");
   }
   if (scheduler_.monitor().jobs_completed() > scheduler_.dispatcher().jobs_issued())
@@ -208,7 +234,7 @@ void Machine::verify_empty() const {
       if (gauge.value() != 0 && !shared)
         throw std::logic_error(unit->name() + "." + gauge.name() + " is not empty at the end");
       // A user's memory may take more at once than ours would.
-      if (unit != &memory_ && gauge.capacity() != 0 && gauge.max() > gauge.capacity()) {
+      if (unit != memory_.get() && gauge.capacity() != 0 && gauge.max() > gauge.capacity()) {
         throw std::logic_error(unit->name() + "." + gauge.name() + " held more than its capacity");
       }
     }
@@ -218,15 +244,15 @@ void Machine::verify_empty() const {
 RunStats Machine::finish(RunEnd end, Cycle now) {
   RunStats stats;
   stats.end = end;
-  stats.cycles = end == RunEnd::complete ? host_.last_interrupt() : now;
-  stats.tasks_submitted = host_.submitted();
+  stats.cycles = end == RunEnd::complete ? host_->last_interrupt() : now;
+  stats.tasks_submitted = host_->submitted();
   stats.tasks_completed = scheduler_.monitor().tasks_completed();
   stats.tasks_unfinished = source_.total() - stats.tasks_completed;
-  stats.jobs_total = host_.jobs_submitted();
+  stats.jobs_total = host_->jobs_submitted();
   stats.jobs_issued = scheduler_.dispatcher().jobs_issued();
   stats.jobs_completed = scheduler_.monitor().jobs_completed();
   stats.schedule_failures = scheduler_.dispatcher().match_failures();
-  stats.processors = processors_.processor_stats(stats.cycles);
+  stats.processors = processors_->processor_stats(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
   stats.traffic = interconnect_.traffic(now);
@@ -251,9 +277,9 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
     sink_.task_done(record);
   }
   // The tasks that the host has not submitted, unless the source is endless.
-  if (const Task* waiting = host_.waiting_task(); waiting != nullptr && source_.is_list()) {
+  if (const Task* waiting = host_->waiting_task(); waiting != nullptr && source_.is_list()) {
     Task task = *waiting;
-    std::uint64_t number = host_.submitted();
+    std::uint64_t number = host_->submitted();
     do {
       TaskRecord record;
       record.number = number++;
@@ -272,7 +298,7 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
                  std::to_string(source_.total() - scheduler_.monitor().tasks_completed()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
-  for (std::string& line : WaitReport(tasks_, host_, source_, scheduler_.monitor().waiting_for()).lines()) {
+  for (std::string& line : WaitReport(tasks_, *host_, source_, scheduler_.monitor().waiting_for()).lines()) {
     text.push_back(std::move(line));
   }
   for (const Unit* unit : units_) text.push_back(unit->name() + ": " + unit->state());

@@ -20,11 +20,8 @@
 #include "gantry/network/synthetic_traffic.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/architecture.h"
-#include "gantry/platform/global_memory.h"
-#include "gantry/platform/host.h"
 #include "gantry/platform/machine_catalogue.h"
 #include "gantry/platform/placement.h"
-#include "gantry/platform/processors.h"
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/policy_config.h"
@@ -37,6 +34,10 @@ inline namespace platform {
 
 using scheduler::PolicyConfig;
 
+class GlobalMemory;
+class Host;
+class Processors;
+
 class Machine final : public ClockedMachine {
  public:
   /// `source` and `sink` must outlive the machine, `catalogue` and `blocks` the constructor. Throws Error for an
@@ -44,11 +45,12 @@ class Machine final : public ClockedMachine {
   Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
           const std::optional<BackgroundTraffic>& background = std::nullopt,
           const MachineCatalogue& catalogue = builtin_catalogue(), BlockBuilder& blocks = our_blocks());
+  ~Machine() override;
 
   [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
   const Unit* run_due(Cycle now) override;
-  [[nodiscard]] Host& host() { return host_; }
-  [[nodiscard]] GlobalMemory& memory() { return memory_; }
+  [[nodiscard]] Host& host() { return *host_; }
+  [[nodiscard]] GlobalMemory& memory() { return *memory_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
   [[nodiscard]] TaskScheduler& scheduler() { return scheduler_; }
   [[nodiscard]] TaskCacheBase& task_cache() { return scheduler_.task_cache(); }
@@ -56,7 +58,7 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] RegisterFile& register_file() { return scheduler_.register_file(); }
   [[nodiscard]] StateMonitorBase& monitor() { return scheduler_.monitor(); }
   [[nodiscard]] DispatcherBase& dispatcher() { return scheduler_.dispatcher(); }
-  [[nodiscard]] Processors& processors() { return processors_; }
+  [[nodiscard]] Processors& processors() { return *processors_; }
   /// Sets the observer of all packets that have crossed the interconnect, with their task and job.
   void listen(PacketSink* packets) {
     interconnect_.listen(packets, [this](const Message& message) { return subject(message); });
@@ -66,15 +68,11 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
   /// Wakes the host for the first task.
-  void start(Cycle last_cycle = kNever) override {
-    fast_forward_->limit(last_cycle);
-    host_.start();
-    if (background_) background_->start();
-  }
+  void start(Cycle last_cycle = kNever) override;
   [[nodiscard]] CycleWatcher* watcher() override { return &*fast_forward_; }
   void run_all_cycles() override { fast_forward_->run_all(); }
-  [[nodiscard]] bool finished() const override { return host_.finished(); }
-  [[nodiscard]] std::uint64_t tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
+  [[nodiscard]] bool finished() const override;
+  [[nodiscard]] std::uint64_t tasks_completed() const;
 
   void verify() const override;
   /// Checks the end of a complete run. Throws std::logic_error if an invariant is broken, or if a task, job, packet or
@@ -101,10 +99,10 @@ class Machine final : public ClockedMachine {
   TaskTable tasks_;
   JobTable jobs_;
   Interconnect interconnect_;
-  GlobalMemory memory_;
-  Host host_;
+  std::unique_ptr<GlobalMemory> memory_;
+  std::unique_ptr<Host> host_;
   TaskScheduler scheduler_;
-  Processors processors_;
+  std::unique_ptr<Processors> processors_;
   std::vector<Unit*> units_;
   std::optional<PacketSource> background_source_;
   std::optional<PacketSource> urgent_source_;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "gantry/platform/architecture.h"
+#include "gantry/platform/global_memory_config.h"
 
 namespace gantry {
 inline namespace platform {

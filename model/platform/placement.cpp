@@ -4,18 +4,22 @@
 #include <string>
 
 #include "gantry/base/error.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry {
 inline namespace platform {
 
 std::uint32_t processor_count(const Architecture& architecture) {
   std::uint32_t count = 0;
-  for (const ProcessorGroup& group : architecture.processors) count += group.count;
+  for (const ProcessorGroup& group : *architecture.processors) count += group.count;
   return count;
 }
 
 std::uint32_t endpoint_count(const Architecture& architecture) {
-  return 2 + architecture.memory.controllers + processor_count(architecture);
+  return 2 + architecture.memory->controllers + processor_count(architecture);
 }
 
 std::unique_ptr<Topology> make_topology(const Architecture& architecture, const TopologyCatalogue& topologies) {
@@ -25,7 +29,7 @@ std::unique_ptr<Topology> make_topology(const Architecture& architecture, const 
 }
 
 EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_t nodes) {
-  const PlacementConfig& placement = architecture.placement;
+  const PlacementConfig& placement = *architecture.placement;
   std::vector<bool> taken(nodes, false);
   const auto mark = [&](std::uint32_t node) {
     if (node >= nodes) throw Error("node " + std::to_string(node) + " is not in the topology");
@@ -45,7 +49,7 @@ EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_
   EndpointPlacement placed;
   placed.host = placement.host ? *placement.host : take_free();
   placed.memory = placement.memory;
-  while (placed.memory.size() < architecture.memory.controllers) placed.memory.push_back(take_free());
+  while (placed.memory.size() < architecture.memory->controllers) placed.memory.push_back(take_free());
   placed.scheduler = placement.scheduler ? *placement.scheduler : take_free();
   placed.processors = placement.processors;
   while (placed.processors.size() < processor_count(architecture)) placed.processors.push_back(take_free());
@@ -55,7 +59,7 @@ EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_
 std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
   const EndpointPlacement placement = place_endpoints(architecture, topology.nodes());
   std::vector<std::uint32_t> nodes = {placement.host};
-  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, placement.scheduler);
+  nodes.insert(nodes.end(), 1 + architecture.dispatcher->send_ports, placement.scheduler);
   nodes.insert(nodes.end(), placement.memory.begin(), placement.memory.end());
   nodes.insert(nodes.end(), placement.processors.begin(), placement.processors.end());
   return nodes;

@@ -5,12 +5,14 @@
 #include <string>
 #include <utility>
 
+#include "gantry/platform/processors_config.h"
+
 namespace gantry {
 inline namespace platform {
 
 ProcessorType find_processor_type(const Architecture& architecture, std::string_view type) {
   std::vector<std::string_view> seen;
-  for (const ProcessorGroup& group : architecture.processors) {
+  for (const ProcessorGroup& group : *architecture.processors) {
     if (std::find(seen.begin(), seen.end(), group.type) == seen.end()) seen.push_back(group.type);
   }
   const auto at = std::find(seen.begin(), seen.end(), type);
@@ -19,7 +21,7 @@ ProcessorType find_processor_type(const Architecture& architecture, std::string_
 
 std::vector<ProcessorInfo> list_processors(const Architecture& architecture) {
   std::vector<ProcessorInfo> processors;
-  for (const ProcessorGroup& group : architecture.processors) {
+  for (const ProcessorGroup& group : *architecture.processors) {
     for (std::uint32_t i = 0; i < group.count; ++i) {
       ProcessorInfo info;
       info.group = group.name.empty() ? group.type : group.name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/scheduler_of.h"
 
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 
@@ -9,18 +10,13 @@ inline namespace platform {
 
 SchedulerDeviceConfig scheduler_of(const Architecture& architecture, const PolicyConfig& policies,
                                    const MachineCatalogue& catalogue) {
-  return {scheduler_sections(architecture),
+  return {architecture,
           policies,
-          {architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
+          {architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
           list_processors(architecture),
           {},
           catalogue.pickers,
           catalogue.processor_choices};
-}
-
-TaskSchedulerConfig scheduler_sections(const Architecture& architecture) {
-  return {architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
-          architecture.dispatcher};
 }
 
 std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology) {

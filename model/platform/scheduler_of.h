@@ -10,7 +10,6 @@
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/machine_catalogue.h"
 #include "gantry/scheduler/policy_config.h"
-#include "gantry/scheduler/task_scheduler.h"
 
 namespace gantry {
 inline namespace platform {
@@ -19,7 +18,6 @@ inline namespace platform {
 /// away; hops_to_processors() has the hops in the architecture's own interconnect.
 [[nodiscard]] SchedulerDeviceConfig scheduler_of(const Architecture& architecture, const PolicyConfig& policies = {},
                                                  const MachineCatalogue& catalogue = builtin_catalogue());
-[[nodiscard]] TaskSchedulerConfig scheduler_sections(const Architecture& architecture);
 /// Returns the hops from the scheduler's node to that of each processor.
 [[nodiscard]] std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology);
 

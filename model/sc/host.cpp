@@ -7,6 +7,7 @@
 #include "gantry/device/task_scheduler_regs.h"
 #include "gantry/sc/memory_layout.h"
 #include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry::sc {
 
@@ -16,7 +17,7 @@ Host::Host(const sc_core::sc_module_name& name, const Architecture& architecture
       bus("bus", *this, 0, clock.period()),
       messages("messages", *this, 0, clock.period()),
       addresses_(addresses),
-      queues_(architecture.task_cache.queues()),
+      queues_(architecture.task_cache->queues()),
       map_(memory_map_of(architecture)),
       layout_(descriptor_layout_of(architecture)),
       sink_(sink),

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/scheduler/machine_messages.h"
 
 namespace gantry::sc {
@@ -15,10 +16,10 @@ constexpr std::uint32_t kNoRings = 1;  // the writer decides which bytes are des
 
 Memory::Memory(const sc_core::sc_module_name& name, const Architecture& architecture, GatedClock& clock)
     : sc_core::sc_module(name),
-      memory_(architecture.memory, architecture.interconnect, architecture.descriptor, kNoRings, kNoRings),
+      memory_(*architecture.memory, architecture.interconnect, *architecture.descriptor, kNoRings, kNoRings),
       unit_("memory", memory_, clock, GatedClock::Time::must_be_exact) {
   AnswerPort::Listener& listener = *this;
-  for (std::uint32_t c = 0; c < architecture.memory.controllers; ++c) {
+  for (std::uint32_t c = 0; c < architecture.memory->controllers; ++c) {
     ports_.push_back(std::make_unique<AnswerPort>("socket" + std::to_string(c), listener, c, clock.period()));
     memory_.add_controller(SendPort(*this, c, c));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/sc/memory_target.h"
 
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/sc/data_timing.h"
 
 namespace gantry::sc {

@@ -14,6 +14,12 @@
 #include "gantry/platform/memory_controller.h"
 #include "gantry/sc/clock_period.h"
 
+namespace gantry {
+inline namespace platform {
+struct MemoryConfig;
+}
+}  // namespace gantry
+
 namespace gantry::sc {
 
 /// Timing only: data are neither stored nor returned. GlobalMemory keeps descriptors; data of jobs have no content.

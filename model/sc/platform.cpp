@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/sc/platform.h"
 
+#include "gantry/platform/global_memory.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host.h"
+#include "gantry/platform/processors.h"
 #include "gantry/sc/unit_platform.h"
+#include "gantry/scheduler/decomposer_base.h"
+#include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/state_monitor_base.h"
+#include "gantry/scheduler/task_cache_base.h"
 
 namespace gantry::sc {
 
@@ -29,7 +37,7 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
       processors("processors", machine.processors(), clock),
       memory("memory", machine.memory(), clock, GatedClock::Time::must_be_exact),
       scheduler("scheduler", machine, clock),
-      memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers, period),
+      memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory->controllers, period),
       machine_(machine) {
   clock.watch(machine.watcher());
   if (machine.background() != nullptr) {
@@ -45,8 +53,8 @@ RunEnd Platform::simulate(const RunControl& control, Cycle& now) {
 RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {
   const ClockPeriod clock = ClockPeriod::shortest();
   Platform platform("gantry", machine, clock);
-  MemoryTarget memory("memory", machine.architecture().memory, clock);
-  for (std::uint32_t c = 0; c < machine.architecture().memory.controllers; ++c) {
+  MemoryTarget memory("memory", *machine.architecture().memory, clock);
+  for (std::uint32_t c = 0; c < machine.architecture().memory->controllers; ++c) {
     platform.memory_initiator.socket(c).bind(memory.socket(c));
   }
   return platform.simulate(control, now);

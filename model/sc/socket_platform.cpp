@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/scheduler_of.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry::sc {
 
@@ -18,7 +20,7 @@ SocketPlatform::Terminals number_terminals(const Architecture& architecture) {
   t.host = 0;
   t.scheduler = 1;
   t.first_memory = 2;
-  t.first_processor = t.first_memory + architecture.memory.controllers;
+  t.first_processor = t.first_memory + architecture.memory->controllers;
   t.first_send_port = t.first_processor + processor_count(architecture);
   return t;
 }
@@ -32,7 +34,7 @@ std::vector<NetworkTerminal> list_terminals(const Architecture& architecture, co
   }
   const std::vector<ProcessorInfo> processors = list_processors(architecture);
   for (ProcessorId p = 0; p < processors.size(); ++p) all.push_back({processors[p].name, placement.processors[p], 1});
-  for (std::uint32_t port = 0; port < architecture.dispatcher.send_ports; ++port) {
+  for (std::uint32_t port = 0; port < architecture.dispatcher->send_ports; ++port) {
     all.push_back({"scheduler.send" + std::to_string(port), placement.scheduler, 1});
   }
   return all;
@@ -60,8 +62,9 @@ SocketPlatform::SocketPlatform(const sc_core::sc_module_name& name, const Archit
   const auto processor_total = terminals.first_send_port - terminals.first_processor;
   AddressMap& map = network.map();
   std::vector<TerminalId> controllers;
-  for (std::uint32_t c = 0; c < architecture.memory.controllers; ++c) controllers.push_back(terminals.first_memory + c);
-  map.add_interleaved(0, kMemoryBytes, architecture.memory.interleave(), controllers);
+  for (std::uint32_t c = 0; c < architecture.memory->controllers; ++c)
+    controllers.push_back(terminals.first_memory + c);
+  map.add_interleaved(0, kMemoryBytes, architecture.memory->interleave(), controllers);
   map.add(kRegisters, kRegistersBytes, terminals.scheduler);
   map.add(kMessages, kMessagesBytes, terminals.host);
   for (ProcessorId p = 0; p < processor_total; ++p) {
@@ -71,7 +74,7 @@ SocketPlatform::SocketPlatform(const sc_core::sc_module_name& name, const Archit
   network.to(terminals.scheduler).bind(scheduler.registers.socket);
   scheduler.memory.socket.bind(network.from(terminals.scheduler, 0));
   scheduler.messages.socket.bind(network.from(terminals.scheduler, 1));
-  for (std::uint32_t port = 0; port < architecture.dispatcher.send_ports; ++port) {
+  for (std::uint32_t port = 0; port < architecture.dispatcher->send_ports; ++port) {
     scheduler.jobs(port).bind(network.from(terminals.first_send_port + port));
   }
   if (!without.host) {
@@ -82,7 +85,7 @@ SocketPlatform::SocketPlatform(const sc_core::sc_module_name& name, const Archit
   }
   if (!without.memory) {
     memory = std::make_unique<Memory>("memory", architecture, clock);
-    for (std::uint32_t c = 0; c < architecture.memory.controllers; ++c) {
+    for (std::uint32_t c = 0; c < architecture.memory->controllers; ++c) {
       network.to(controllers[c]).bind(memory->socket(c));
     }
   }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry::sc {
 
@@ -29,7 +30,7 @@ TaskScheduler::TaskScheduler(const sc_core::sc_module_name& name, const Schedule
   if (!clock.works_between_edges())
     throw Error("sc::TaskScheduler: its clock has to work between edges (GatedClock::Works)");
   RequestPort::Listener& listener = *this;
-  for (std::uint32_t port = 0; port < config.scheduler.dispatcher.send_ports; ++port) {
+  for (std::uint32_t port = 0; port < config.scheduler.dispatcher->send_ports; ++port) {
     jobs_.push_back(std::make_unique<RequestPort>("jobs" + std::to_string(port), listener, port, clock_,
                                                   options.blocking ? 1U : 0U));
   }

@@ -7,15 +7,21 @@
 #include <memory>
 #include <string_view>
 
-#include "gantry/scheduler/decomposer_base.h"
-#include "gantry/scheduler/dispatcher_base.h"
-#include "gantry/scheduler/state_monitor_base.h"
-#include "gantry/scheduler/task_cache_base.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 inline namespace scheduler {
 
+class DecomposerBase;
+class DispatcherBase;
+class StateMonitorBase;
+class TaskCacheBase;
 class TaskScheduler;
+struct DecomposerParts;
+struct DispatcherParts;
+struct MonitorParts;
+struct SchedulerParts;
+struct TaskCacheParts;
 
 /// Names of the blocks that a builder makes.
 inline constexpr std::array<std::string_view, 4> kBuiltBlocks = {"task_cache", "decomposer", "monitor", "dispatcher"};

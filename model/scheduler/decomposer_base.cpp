@@ -5,6 +5,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "gantry/scheduler/task_cache_config.h"
+
 namespace gantry {
 inline namespace scheduler {
 

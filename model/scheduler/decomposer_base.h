@@ -11,15 +11,18 @@
 #include "gantry/base/ring.h"
 #include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
+#include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/register_file.h"
 #include "gantry/scheduler/reserved_pool.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
 inline namespace scheduler {
+
+struct TaskCacheConfig;
 
 /// Everything that a decomposer is connected to. All references must outlive it.
 struct DecomposerParts {

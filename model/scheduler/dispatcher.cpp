@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/scheduler/picker_config.h"
+
 namespace gantry {
 inline namespace scheduler {
 
@@ -11,16 +13,16 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
     : DispatcherBase(parts, std::move(own.processors)),
       picker_(std::move(own.picker)),
       choice_(std::move(own.choice)),
-      free_entries_(config_.picker.entries),
+      free_entries_(config_.picker->entries),
       matcher_(config_, parts.slots, free_entries_, processors_, *choice_),
-      timing_(config_.picker, *picker_),
-      meter_(config_.picker.classes),
+      timing_(*config_.picker, *picker_),
+      meter_(config_.picker->classes),
       port_load_(config_.send_ports, 0),
-      entries_(config_.picker.entries),
-      present_(make_bit_set(config_.picker.entries)),
-      eligible_(make_bit_set(config_.picker.entries)),
+      entries_(config_.picker->entries),
+      present_(make_bit_set(config_.picker->entries)),
+      eligible_(make_bit_set(config_.picker->entries)),
       requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", parts.slots)),
-      pending_(add_queue("pending_entries", "entries of the pending set", config_.picker.entries)),
+      pending_(add_queue("pending_entries", "entries of the pending set", config_.picker->entries)),
       places_(add_queue("processor_places", "processor slots that are taken", processors_.all_places())),
       to_send_(add_queue("jobs_to_send", "picked jobs that are not sent yet", processors_.all_places())),
       stall_processors_(
@@ -29,7 +31,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       stall_reweigh_(add_stall("reweigh", "the picker recomputes weights, and entries wait")),
       pick_valid_(add_signal("pick_valid", "high in the cycle of a pick", 1)),
       pick_task_(add_signal("pick_task", "host number of the task that was picked last", 0)),
-      pick_entry_(add_signal("pick_entry", "entry that was picked last", config_.picker.entries - 1)),
+      pick_entry_(add_signal("pick_entry", "entry that was picked last", config_.picker->entries - 1)),
       pick_processor_(add_signal("pick_processor", "processor of the last pick", processors_.count() - 1)),
       locked_(add_signal("locked", "bit p: processor p is locked (the first 64 processors)",
                          processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
@@ -287,7 +289,7 @@ std::vector<ShareStats> Dispatcher::shares(Cycle now) {
 
 std::string Dispatcher::state() const {
   std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
-                     std::to_string(free_entries_.used()) + " of " + std::to_string(config_.picker.entries) +
+                     std::to_string(free_entries_.used()) + " of " + std::to_string(config_.picker->entries) +
                      " entries taken, " + std::to_string(processors_.places_taken()) + " processor slots taken, " +
                      std::to_string(match_failures_) + " matching failures";
   for (const std::uint32_t slot : matcher_.queue()) {

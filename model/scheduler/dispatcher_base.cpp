@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+
 namespace gantry {
 inline namespace scheduler {
 
@@ -16,7 +20,7 @@ DispatcherBase::DispatcherBase(const DispatcherParts& parts, ProcessorTable proc
       links_(parts.links),
       sink_(parts.sink),
       sent_(config_.send_ports),
-      descriptor_(parts.descriptor) {
+      job_bytes_(parts.descriptor.full_bytes + kSplitInfoBytes) {
   links_.schedule_requests.connect(*this);
   links_.processor_updates.connect(*this);
   sent_.connect(*this);
@@ -73,17 +77,17 @@ Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_
   job.record.job = number;
   job.record.processor = processor;
   job.record.port = port;
-  return {terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes, JobMessage{ref, processor, slot}};
+  return {terminals_[processor], job_bytes_, JobMessage{ref, processor, slot}};
 }
 
 Cycle DispatcherBase::from_pick_to_port() const {
   // With match_against idle the processor was chosen at the match.
   const Cycle choice = config_.match_against == MatchAgainst::capable ? config_.choice_latency_cycles : 0;
-  return config_.picker.pick_latency_cycles + choice + config_.collect_cycles;
+  return config_.picker->pick_latency_cycles + choice + config_.collect_cycles;
 }
 
 std::vector<std::string> DispatcherBase::class_names() const {
-  std::vector<std::string> names(config_.picker.classes);
+  std::vector<std::string> names(config_.picker->classes);
   for (std::size_t c = 0; c < config_.class_map.size(); ++c) {
     std::string& text = names[config_.class_map[c]];
     text += (text.empty() ? "" : "+") + std::string(kTaskClassNames[c]);

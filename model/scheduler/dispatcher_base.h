@@ -11,18 +11,20 @@
 #include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/records.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/scheduler_stats.h"
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
 inline namespace scheduler {
+
+struct DescriptorConfig;
 
 /// Everything that a dispatcher is connected to. All references must outlive it.
 struct DispatcherParts {
@@ -96,7 +98,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   std::uint64_t& match_failures_ = add_total();
 
  private:
-  const DescriptorConfig descriptor_;
+  const std::uint64_t job_bytes_;  ///< of a job's message
   std::vector<TerminalId> terminals_;
   LinkTap<Sent>* first_flits_ = nullptr;
   std::uint64_t& jobs_issued_ = add_total();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/scheduler/match_strategy.h"
 
+#include "gantry/scheduler/dispatcher_config.h"
+
 namespace gantry {
 inline namespace scheduler {
 

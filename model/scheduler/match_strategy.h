@@ -3,13 +3,15 @@
 // is matched with processors. A strategy decides the next step; the matcher executes it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduling.h"
 
 namespace gantry {
 inline namespace scheduler {
+
+enum class MatchMode : std::uint8_t;
 
 /// The steps that a strategy can execute for the current request.
 class MatchDesk {

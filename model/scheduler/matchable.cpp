@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gantry/base/bits.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry {
 inline namespace scheduler {

@@ -4,11 +4,12 @@
 #pragma once
 
 #include "gantry/scheduler/processor_table.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace scheduler {
+
+struct DispatcherConfig;
 
 enum class Matchable : std::uint8_t {
   yes,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/matchable.h"
 
 namespace gantry {

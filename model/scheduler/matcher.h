@@ -17,10 +17,10 @@
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/dispatch_witness.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/match_strategy.h"
 #include "gantry/scheduler/processor_table.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduling.h"
 #include "gantry/workload/task.h"
 

@@ -4,9 +4,13 @@
 #include <algorithm>
 
 #include "gantry/base/bits.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry {
 inline namespace scheduler {
+
+PickTiming::PickTiming(const PickerConfig& config, Picker& picker)
+    : interval_(config.pick_interval_cycles), reweigh_cycles_(config.reweigh_cycles), picker_(picker) {}
 
 bool PickTiming::cancel_join(std::uint32_t entry) {
   const auto at = std::find_if(joins_.begin(), joins_.end(), [&](const Join& join) { return join.entry == entry; });
@@ -17,8 +21,8 @@ bool PickTiming::cancel_join(std::uint32_t entry) {
 
 Cycle PickTiming::finish(Cycle now) {
   Cycle cycles = 0;
-  if (touched_ != 0 && config_.reweigh_cycles > 0 && picker_.reweighs()) {
-    cycles = Cycle{config_.reweigh_cycles} * count_bits(touched_);
+  if (touched_ != 0 && reweigh_cycles_ > 0 && picker_.reweighs()) {
+    cycles = reweigh_cycles_ * count_bits(touched_);
     reweigh_until_ = now + cycles;
     owes_round_ = true;
   }

@@ -14,7 +14,7 @@ inline namespace scheduler {
 
 class PickTiming {
  public:
-  PickTiming(const PickerConfig& config, Picker& picker) : config_(config), picker_(picker) {}
+  PickTiming(const PickerConfig& config, Picker& picker);
 
   /// Orders an entry to join; takes effect with the next apply().
   void join(std::uint32_t entry, const PickerEntry& what) { joins_.push_back({entry, what}); }
@@ -28,7 +28,7 @@ class PickTiming {
   /// A round starts in cycle `now`. The next one may start pick_interval_cycles later.
   void round_started(Cycle now) {
     picker_.tell_cycle(now);
-    next_round_ = now + config_.pick_interval_cycles;
+    next_round_ = now + interval_;
     owes_round_ = false;
   }
   /// The winner of this cycle's round has left its picker class `cls`, because its last job was picked.
@@ -83,7 +83,8 @@ class PickTiming {
 
   Cycle finish(Cycle now);
 
-  const PickerConfig config_;
+  const Cycle interval_;        ///< between the starts of two rounds
+  const Cycle reweigh_cycles_;  ///< of one class
   Picker& picker_;
   std::vector<Join> joins_;
   std::vector<Drop> drops_;

@@ -11,10 +11,11 @@
 #include "gantry/base/catalogue.h"
 #include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
 inline namespace scheduler {
+
+struct PickerConfig;
 
 /// A set of entries, 64 per word; bit e % 64 of word e / 64.
 using EntrySet = std::vector<std::uint64_t>;

@@ -2,16 +2,17 @@
 #include "gantry/scheduler/policy_config.h"
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry {
 inline namespace scheduler {
 
 std::unique_ptr<Picker> make_picker(const DispatcherConfig& dispatcher, const PolicyConfig& policies,
                                     const PickerCatalogue& pickers) {
-  if (policies.picker_engine) return policies.picker_engine(dispatcher.picker);
+  if (policies.picker_engine) return policies.picker_engine(*dispatcher.picker);
   const auto* entry = pickers.find(policies.picker);
   if (entry == nullptr) throw Error("unknown picker '" + policies.picker + "'");
-  return entry->make(dispatcher.picker);
+  return entry->make(*dispatcher.picker);
 }
 
 std::unique_ptr<ProcessorChoice> make_choice(const DispatcherConfig& dispatcher, const PolicyConfig& policies,

@@ -8,10 +8,11 @@
 
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
-#include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
 inline namespace scheduler {
+
+struct DispatcherConfig;
 
 /// The policies of a run, by their names in the catalogues.
 struct PolicyConfig {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/scheduler/rtl_times.h"
 
+#include "gantry/scheduler/picker_config.h"
+
 namespace gantry {
 inline namespace scheduler {
 

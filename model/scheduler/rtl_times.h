@@ -9,10 +9,13 @@
 #include <string>
 #include <string_view>
 
-#include "gantry/scheduler/scheduler_config.h"
-
 namespace gantry {
 inline namespace scheduler {
+
+struct PickerConfig;
+
+/// Where a picker's three times come from: its keys, or a picker that is built in Verilog.
+enum class PickerTimes : std::uint8_t { explicit_keys, rtl_shared, rtl_parallel, rtl_pipelined };
 
 /// A picker in Verilog, by its reweigh unit.
 struct RtlTimes {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/processor_choice.h"
-#include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
 inline namespace scheduler {

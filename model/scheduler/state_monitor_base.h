@@ -18,9 +18,9 @@
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/records.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/scheduler_stats.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {

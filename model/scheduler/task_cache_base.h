@@ -14,13 +14,15 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/burst_window.h"
+#include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/reserved_pool.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/tables.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 inline namespace scheduler {

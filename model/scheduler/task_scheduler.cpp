@@ -3,6 +3,13 @@
 
 #include <utility>
 
+#include "gantry/scheduler/decomposer_base.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/state_monitor_base.h"
+#include "gantry/scheduler/task_cache_base.h"
+#include "gantry/scheduler/task_cache_config.h"
+
 namespace gantry {
 inline namespace scheduler {
 
@@ -10,22 +17,26 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
                              const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks)
     : tasks_(tasks),
       jobs_(jobs),
-      head_of_line_(config.task_cache.queues()),
-      register_file_(config.decomposer.slots),
-      task_cache_(blocks.task_cache({config.task_cache, config.descriptor, tasks, memory, links_, head_of_line_})),
+      head_of_line_(config.task_cache->queues()),
+      register_file_(config.decomposer->slots),
+      task_cache_(blocks.task_cache({*config.task_cache, *config.descriptor, tasks, memory, links_, head_of_line_})),
       decomposer_(
-          blocks.decomposer({config.decomposer, config.task_cache, tasks, register_file_, links_, head_of_line_})),
-      monitor_(blocks.monitor({config.monitor, tasks, jobs, links_, sink})),
-      dispatcher_(
-          blocks.dispatcher({config.dispatcher, config.descriptor, config.decomposer.slots, tasks, jobs, links_, sink},
-                            std::move(parts))),
+          blocks.decomposer({*config.decomposer, *config.task_cache, tasks, register_file_, links_, head_of_line_})),
+      monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink})),
+      dispatcher_(blocks.dispatcher(
+          {*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs, links_, sink},
+          std::move(parts))),
       inlet_(*task_cache_, *monitor_) {}
+
+TaskScheduler::~TaskScheduler() = default;
 
 void TaskScheduler::connect(Outlets outlets) {
   task_cache_->connect(outlets.memory);
   monitor_->connect(outlets.interrupts, outlets.host);
   dispatcher_->connect(std::move(outlets.jobs), std::move(outlets.processor_inlets));
 }
+
+SendListener& TaskScheduler::send_listener() { return *dispatcher_; }
 
 }  // namespace scheduler
 }  // namespace gantry

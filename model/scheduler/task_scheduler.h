@@ -13,7 +13,6 @@
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/register_file.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/tables.h"
 #include "gantry/scheduler/task_scheduler_config.h"
@@ -39,6 +38,7 @@ class TaskScheduler final {
   /// The tables, the map and the sink must outlive the scheduler, and `blocks` the constructor.
   TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,
                 const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks = our_blocks());
+  ~TaskScheduler();
 
   /// The ports of the scheduler, and the destinations of its messages.
   struct Outlets {
@@ -53,7 +53,7 @@ class TaskScheduler final {
   /// The receiver of doorbells, descriptors and completions.
   [[nodiscard]] Receiver& inlet() { return inlet_; }
   /// The listener to notify when the first or last flit of a job leaves through a port of Outlets::jobs.
-  [[nodiscard]] SendListener& send_listener() { return *dispatcher_; }
+  [[nodiscard]] SendListener& send_listener();
 
   [[nodiscard]] SchedulerLinks& links() { return links_; }
   [[nodiscard]] TaskTable& tasks() { return tasks_; }

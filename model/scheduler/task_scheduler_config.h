@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// The configuration of a task scheduler: those of its blocks.
+// The sections of the task scheduler. The header of a section stands beside its block.
 #pragma once
 
-#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/base/section.h"
 
 namespace gantry {
 inline namespace scheduler {
 
-/// The configuration of all blocks.
+struct DescriptorConfig;
+struct TaskCacheConfig;
+struct DecomposerConfig;
+struct MonitorConfig;
+struct DispatcherConfig;
+
 struct TaskSchedulerConfig {
-  DescriptorConfig descriptor;
-  TaskCacheConfig task_cache;
-  DecomposerConfig decomposer;
-  MonitorConfig monitor;
-  DispatcherConfig dispatcher;
+  Section<DescriptorConfig> descriptor;
+  Section<TaskCacheConfig> task_cache;
+  Section<DecomposerConfig> decomposer;
+  Section<MonitorConfig> monitor;
+  Section<DispatcherConfig> dispatcher;
 };
 
 }  // namespace scheduler

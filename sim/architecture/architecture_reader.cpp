@@ -10,7 +10,13 @@
 #include "architecture/link_reader.h"
 #include "cost/cost_file.h"
 #include "gantry/network/topology.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
 #include "text/key_reader.h"
@@ -122,7 +128,7 @@ void check_memory(MapReader& map, const MemoryConfig& memory) {
 void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, Diagnostics& diagnostics) {
   const YamlNode* class_map = map.node().find("class_map");
   for (std::size_t i = 0; i < dispatcher.class_map.size(); ++i) {
-    if (dispatcher.class_map[i] < dispatcher.picker.classes) continue;
+    if (dispatcher.class_map[i] < dispatcher.picker->classes) continue;
     const YamlNode* value = class_map != nullptr ? class_map->find(kTaskClassNames[i]) : nullptr;
     // A default that no longer fits is the fault of the class count.
     const YamlNode* picker = map.node().find("picker");
@@ -131,7 +137,7 @@ void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, D
     diagnostics.error(at.where(), map.path("class_map." + std::string(kTaskClassNames[i])) + " is " +
                                       std::to_string(dispatcher.class_map[i]) +
                                       " and must be below picker.classes, which is " +
-                                      std::to_string(dispatcher.picker.classes));
+                                      std::to_string(dispatcher.picker->classes));
   }
 }
 
@@ -217,19 +223,19 @@ void check_sections(Architecture& architecture, MapReader& map) {
     check(again);
   };
   section("interconnect", [&](MapReader& net) { check_interconnect(net, architecture.interconnect); });
-  section("task_cache", [&](MapReader& cache) { check_task_cache(cache, architecture.task_cache); });
-  section("memory", [&](MapReader& memory) { check_memory(memory, architecture.memory); });
-  section("descriptor", [&](MapReader& descriptor) { check_descriptor(descriptor, architecture.descriptor); });
+  section("task_cache", [&](MapReader& cache) { check_task_cache(cache, *architecture.task_cache); });
+  section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
+  section("descriptor", [&](MapReader& descriptor) { check_descriptor(descriptor, *architecture.descriptor); });
   section("dispatcher", [&](MapReader& dispatcher) {
-    check_class_map(architecture.dispatcher, dispatcher, diagnostics);
+    check_class_map(*architecture.dispatcher, dispatcher, diagnostics);
     const YamlNode* picker = dispatcher.node().find("picker");
     if (picker == nullptr || !picker->is_map()) return;
     MapReader again = MapReader::again(*picker, dispatcher.path("picker"), diagnostics);
-    take_times(again, architecture.dispatcher.picker);
+    take_times(again, *architecture.dispatcher->picker);
   });
   const YamlNode* processors = map.node().find("processors");
   if (processors != nullptr && processors->is_sequence()) {
-    check_processors(*processors, map.path("processors"), architecture.processors, diagnostics);
+    check_processors(*processors, map.path("processors"), *architecture.processors, diagnostics);
   }
 }
 
@@ -270,7 +276,7 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
   KeyReader reader(map, elsewhere);
   describe(reader, architecture);
   map.finish(elsewhere);
-  for (ProcessorGroup& group : architecture.processors) {
+  for (ProcessorGroup& group : *architecture.processors) {
     if (group.name.empty()) group.name = group.type;
   }
   check_sections(architecture, map);

@@ -5,7 +5,9 @@
 #include "architecture/architecture_reader.h"
 #include "architecture/interconnect_check.h"
 #include "gantry/network/topology.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
+#include "gantry/platform/placement_config.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -58,7 +60,7 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   const YamlNode* interconnect_node = node.find("interconnect");
   const SourcePosition interconnect_at = interconnect_node != nullptr ? interconnect_node->where() : node.where();
   const std::string prefix = path.empty() ? "" : path + '.';
-  const PlacementConfig& placement = architecture.placement;
+  const PlacementConfig& placement = *architecture.placement;
   const std::size_t before = diagnostics.size();
 
   const std::uint32_t processors = processor_count(architecture);
@@ -71,11 +73,11 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
                                          of + " (" + count_off(length, wanted) +
                                          "; or auto, or no list at all, for free nodes)");
   };
-  check_length(placement.memory.size(), architecture.memory.controllers, "memory", "memory controllers");
+  check_length(placement.memory.size(), architecture.memory->controllers, "memory", "memory controllers");
   check_length(placement.processors.size(), processors, "processors", "processors");
 
   const std::string need = std::to_string(endpoints) + " nodes (host, scheduler, " +
-                           std::to_string(architecture.memory.controllers) + " memory, " + std::to_string(processors) +
+                           std::to_string(architecture.memory->controllers) + " memory, " + std::to_string(processors) +
                            " processors)";
   if (endpoints > kMaxEndpoints) {
     diagnostics.error(interconnect_at,

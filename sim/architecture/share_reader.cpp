@@ -2,6 +2,7 @@
 #include "architecture/share_reader.h"
 
 #include "architecture/architecture_reader.h"
+#include "gantry/base/speed.h"
 #include "gantry/network/pattern.h"
 
 namespace gantry {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/block_engine.h"
 
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/scheduler_of.h"
@@ -25,10 +27,9 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
     const ProcessorInfo& info = table.info(p);
     processors.push_back({p, info.type, info.speed.millionths, hops[p], table.cluster_of(p), info.queue_depth});
   }
-  return {{architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
-           architecture.dispatcher},
-          {architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
-          architecture.host.ring_entries,
+  return {architecture,
+          {architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
+          architecture.host->ring_entries,
           std::move(processors),
           experiment.picker,
           experiment.processor_choice};

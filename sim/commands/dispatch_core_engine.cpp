@@ -5,6 +5,9 @@
 
 #include "dispatch_core/dispatch_core_models.h"
 #include "experiment/processor_partition.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -15,20 +18,20 @@ constexpr std::string_view kLeastLoaded = "least_loaded";
 
 /// Returns the parameters of the smallest core for this machine; others are default values.
 CoreParameters core_of(const Experiment& experiment, const ProcessorPartition& partition) {
-  const DispatcherConfig& dispatcher = experiment.architecture.dispatcher;
+  const DispatcherConfig& dispatcher = *experiment.architecture.dispatcher;
   CoreParameters asked;
-  asked.entries = dispatcher.picker.entries;
+  asked.entries = dispatcher.picker->entries;
   asked.processors = static_cast<std::uint32_t>(partition.part_of.size());
   asked.types = partition.parts;
   asked.choice = experiment.processor_choice == kFirstFree ? 0 : 1;
   asked.per_job = dispatcher.mode == MatchMode::per_job ? 1 : 0;
-  asked.classes = dispatcher.picker.classes;
-  asked.frac = dispatcher.picker.frac;
-  asked.quant = dispatcher.picker.quantisation();
-  asked.tie = dispatcher.picker.tie;
+  asked.classes = dispatcher.picker->classes;
+  asked.frac = dispatcher.picker->frac;
+  asked.quant = dispatcher.picker->quantisation();
+  asked.tie = dispatcher.picker->tie;
   asked.ports = dispatcher.send_ports;
   asked.depth_bits = 1;
-  for (const ProcessorGroup& group : experiment.architecture.processors) {
+  for (const ProcessorGroup& group : *experiment.architecture.processors) {
     while (asked.depth_bits < 32 && group.queue_depth > asked.most_depth()) ++asked.depth_bits;
   }
   return asked;
@@ -38,7 +41,7 @@ class CoreCheck {
  public:
   CoreCheck(const Experiment& experiment, const SourcePosition& where, Diagnostics& diagnostics)
       : experiment_(experiment),
-        dispatcher_(experiment.architecture.dispatcher),
+        dispatcher_(*experiment.architecture.dispatcher),
         where_(where),
         diagnostics_(diagnostics) {}
 
@@ -82,9 +85,9 @@ class CoreCheck {
 
   /// Checks the time that the Verilog takes for its outputs.
   void check_timing(const CoreParameters& core) {
-    must("picker.pick_interval_cycles", 1, dispatcher_.picker.pick_interval_cycles);
-    must("picker.pick_latency_cycles", CoreParameters::kPickLatency, dispatcher_.picker.pick_latency_cycles);
-    must("picker.reweigh_cycles", core.reweigh_cycles(), dispatcher_.picker.reweigh_cycles);
+    must("picker.pick_interval_cycles", 1, dispatcher_.picker->pick_interval_cycles);
+    must("picker.pick_latency_cycles", CoreParameters::kPickLatency, dispatcher_.picker->pick_latency_cycles);
+    must("picker.reweigh_cycles", core.reweigh_cycles(), dispatcher_.picker->reweigh_cycles);
     must("choice_latency_cycles", CoreParameters::kChoiceLatency, dispatcher_.choice_latency_cycles);
   }
 

@@ -5,6 +5,7 @@
 
 #include "blocks/block_model.h"
 #include "dispatch_core/dispatch_core_models.h"
+#include "gantry/scheduler/tie_break.h"
 #include "picker/named_pickers.h"
 #include "program/program_models.h"
 

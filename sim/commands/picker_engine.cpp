@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "picker/named_pickers.h"
 #include "picker/rtl_engine.h"

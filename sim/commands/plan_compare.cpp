@@ -24,6 +24,8 @@
 #include "experiment/feasibility.h"
 #include "gantry/base/one_line.h"
 #include "gantry/plan/list/makespan_bound.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "output/plan_comparison.h"
 #include "plan/part_limits.h"
@@ -58,7 +60,7 @@ struct Contest {
 /// As many processors as that, on which every task runs for as long as the planners think.
 Architecture processors_alike(std::uint32_t processors) {
   Architecture architecture;
-  ProcessorGroup& group = architecture.processors.emplace_back();
+  ProcessorGroup& group = architecture.processors->emplace_back();
   group.name = "p";
   group.count = processors;
   return architecture;
@@ -79,8 +81,8 @@ Experiment ideal_of(Workload workload, Architecture architecture) {
   Experiment experiment;
   experiment.workload = std::move(workload);
   experiment.architecture = std::move(architecture);
-  experiment.architecture.dispatcher.mode = MatchMode::per_job;
-  experiment.architecture.dispatcher.colocation.fill(Colocation::none);
+  experiment.architecture.dispatcher->mode = MatchMode::per_job;
+  experiment.architecture.dispatcher->colocation.fill(Colocation::none);
   experiment.timing = Timing::ideal;
   return experiment;
 }

@@ -10,6 +10,8 @@
 #include "gantry/base/error.h"
 #include "gantry/device/descriptor_codec.h"
 #include "gantry/device/task_list_file.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/memory_map.h"
 
 namespace gantry {
@@ -29,15 +31,15 @@ void fill_up(std::string& text) { text.append((8 - text.size() % 8) % 8, '\0'); 
 std::optional<std::string> descriptor_list(const Workload& workload, const Architecture& architecture,
                                            const std::string& architecture_file, Diagnostics& diagnostics) {
   std::set<std::string> types;
-  for (const ProcessorGroup& group : architecture.processors) types.insert(group.type);
+  for (const ProcessorGroup& group : *architecture.processors) types.insert(group.type);
   std::optional<DescriptorLayout> layout;
   try {
-    layout.emplace(architecture.descriptor, static_cast<std::uint32_t>(types.size()));
+    layout.emplace(*architecture.descriptor, static_cast<std::uint32_t>(types.size()));
   } catch (const Error& why) {
     diagnostics.error({architecture_file, 1, 1}, why.what());
     return std::nullopt;
   }
-  const MemoryConfig& memory = architecture.memory;
+  const MemoryConfig& memory = *architecture.memory;
   const MemoryMap rooms({memory.burst_bytes, memory.outstanding_bursts}, memory.interleave(), memory.controllers, 0, 0,
                         layout->full_bytes());
 

@@ -11,6 +11,7 @@
 #include "experiment/engine_names.h"
 #include "experiment/workload_key.h"
 #include "gantry/base/one_line.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "output/run_report.h"
 #include "plan/plan_file.h"
@@ -214,7 +215,7 @@ void ExperimentReader::read_plan(MapReader& map) {
   }
   const std::size_t before = diagnostics_.size();
   const auto file = read_text(*found, "plan", diagnostics_);
-  if (!file || !diagnostics_.ok() || to_.workload.tasks.empty() || to_.architecture.processors.empty()) return;
+  if (!file || !diagnostics_.ok() || to_.workload.tasks.empty() || to_.architecture.processors->empty()) return;
   const std::string path = beside(*file);
   const auto text = read_named_file(path, "plan", found->where(), diagnostics_);
   if (!text) return;

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "experiment/experiment.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "text/yaml_reader.h"
 #include "workload/stream_source.h"
 #include "workload/task_defaults.h"
@@ -30,7 +32,7 @@ class FeasibilityCheck {
         workload_(workload),
         diagnostics_(diagnostics),
         types_(processor_types(architecture)) {
-    for (const ProcessorGroup& group : architecture.processors) clusters_.insert(group.cluster);
+    for (const ProcessorGroup& group : *architecture.processors) clusters_.insert(group.cluster);
   }
 
   void run() {
@@ -73,7 +75,7 @@ const Offer& FeasibilityCheck::offer_for(const TypeSet& set, std::uint64_t job_b
   const auto [at, fresh] = offers_.emplace(std::pair(set, job_bytes), Offer{});
   Offer& offer = at->second;
   if (!fresh) return offer;
-  for (const ProcessorGroup& group : architecture_.processors) {
+  for (const ProcessorGroup& group : *architecture_.processors) {
     if (!contains(set, group.type, types_)) continue;
     offer.largest = std::max(offer.largest, group.max_job_bytes);
     if (group.max_job_bytes < job_bytes) continue;
@@ -114,9 +116,9 @@ void FeasibilityCheck::check(const WorkloadTask& task) {
     return;
   }
   if (!check_words(task, offer, job_bytes)) return;
-  const Colocation colocation = architecture_.dispatcher.colocation[index(task.cls)];
+  const Colocation colocation = architecture_.dispatcher->colocation[index(task.cls)];
   if (colocation == Colocation::all_clusters) check_clusters(task, offer);
-  if (architecture_.dispatcher.mode == MatchMode::gang) check_gang(task, offer, colocation);
+  if (architecture_.dispatcher->mode == MatchMode::gang) check_gang(task, offer, colocation);
   check_time(task, offer);
 }
 
@@ -145,7 +147,7 @@ void FeasibilityCheck::check_clusters(const WorkloadTask& task, const Offer& off
 }
 
 void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation) {
-  const DispatcherConfig& dispatcher = architecture_.dispatcher;
+  const DispatcherConfig& dispatcher = *architecture_.dispatcher;
   if (dispatcher.match_against == MatchAgainst::idle) {
     const bool one_cluster = colocation == Colocation::one_cluster;
     std::uint64_t slots = one_cluster ? 0 : offer.slots;
@@ -219,7 +221,7 @@ bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
   FeasibilityCheck(experiment.architecture, drawn, diagnostics).run();
   // A factor of four below the limit, because drawn values may exceed the mean.
   std::uint64_t slowest = Speed().millionths;
-  for (const ProcessorGroup& group : experiment.architecture.processors)
+  for (const ProcessorGroup& group : *experiment.architecture.processors)
     slowest = std::min(slowest, group.speed.millionths);
   const std::uint64_t jobs = *std::max_element(stream.jobs.values.begin(), stream.jobs.values.end());
   const std::uint64_t work = ceil_product({stream.tasks, 0}, {stream.cycles.typical(), 0}, jobs);

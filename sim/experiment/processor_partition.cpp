@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "experiment/experiment.h"
+#include "gantry/platform/processors_config.h"
 #include "text/yaml_reader.h"
 #include "workload/stream_source.h"
 #include "workload/task_defaults.h"
@@ -23,8 +24,8 @@ Part part_of(const WorkloadTask& task, const Architecture& architecture, const s
   const auto set = types_for(task, types);
   if (!set) return part;
   const std::uint64_t bytes = task.job_bytes ? *task.job_bytes : default_job_bytes(architecture, *set);
-  for (std::size_t g = 0; g < architecture.processors.size(); ++g) {
-    const ProcessorGroup& group = architecture.processors[g];
+  for (std::size_t g = 0; g < architecture.processors->size(); ++g) {
+    const ProcessorGroup& group = architecture.processors->at(g);
     if (contains(*set, group.type, types) && group.max_job_bytes >= bytes) part.groups.push_back(g);
   }
   return part;
@@ -33,7 +34,7 @@ Part part_of(const WorkloadTask& task, const Architecture& architecture, const s
 std::string names(const Part& part, const Architecture& architecture) {
   std::string text;
   for (const std::size_t g : part.groups) {
-    const ProcessorGroup& group = architecture.processors[g];
+    const ProcessorGroup& group = architecture.processors->at(g);
     text += (text.empty() ? "" : ", ") + in_quotes(group.name.empty() ? group.type : group.name);
   }
   return text;
@@ -61,7 +62,7 @@ Result<ProcessorPartition> partition_processors(const Experiment& experiment) {
     take(drawn);
   }
 
-  std::vector<std::uint32_t> of_group(architecture.processors.size(), static_cast<std::uint32_t>(parts.size()));
+  std::vector<std::uint32_t> of_group(architecture.processors->size(), static_cast<std::uint32_t>(parts.size()));
   for (std::size_t part = 0; part < parts.size(); ++part) {
     for (const std::size_t g : parts[part].groups) {
       if (of_group[g] != parts.size()) {
@@ -76,7 +77,7 @@ Result<ProcessorPartition> partition_processors(const Experiment& experiment) {
   ProcessorPartition partition;
   partition.parts = static_cast<std::uint32_t>(parts.size());
   for (std::size_t g = 0; g < of_group.size(); ++g) {
-    partition.part_of.insert(partition.part_of.end(), architecture.processors[g].count, of_group[g]);
+    partition.part_of.insert(partition.part_of.end(), architecture.processors->at(g).count, of_group[g]);
     partition.parts = std::max(partition.parts, of_group[g] + 1);
   }
   return partition;

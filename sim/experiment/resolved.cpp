@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/resolved.h"
 
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "text/key_writer.h"
 #include "text/moved_paths.h"
 #include "text/origin.h"
@@ -20,13 +24,13 @@ class BesideArchitecture final : public KeyWriter {
 Architecture with_seats(Architecture architecture) {
   const auto topology = make_topology(architecture);
   topology->resolve(architecture.interconnect.own);
-  architecture.memory.interleave_bytes = architecture.memory.interleave();
+  architecture.memory->interleave_bytes = architecture.memory->interleave();
   const EndpointPlacement placed = place_endpoints(architecture, topology->nodes());
-  architecture.placement.host = placed.host;
-  architecture.placement.scheduler = placed.scheduler;
-  architecture.placement.memory = placed.memory;
-  architecture.placement.processors = placed.processors;
-  architecture.dispatcher.picker.quant = architecture.dispatcher.picker.quantisation();
+  architecture.placement->host = placed.host;
+  architecture.placement->scheduler = placed.scheduler;
+  architecture.placement->memory = placed.memory;
+  architecture.placement->processors = placed.processors;
+  architecture.dispatcher->picker->quant = architecture.dispatcher->picker->quantisation();
   return architecture;
 }
 

@@ -75,7 +75,6 @@ Json workload_schema() {
 
 Json experiment_schema() {
   Experiment usual;
-  usual.architecture.processors.emplace_back();
   Json schema = schema_of(usual);
   Json& properties = schema["properties"];
   const Json path = {{"type", "string"}};
@@ -96,9 +95,26 @@ Json experiment_schema() {
   return schema;
 }
 
-template <class Config>
-KeySection table(const char* title, const Config& usual) {
-  return key_section(kPage, title, usual);
+/// The rows of keys outside of sections, then a table for each section; each in the order of the keys.
+std::vector<KeySection> by_section(const KeySection& all) {
+  constexpr std::string_view kBegin = "| `";
+  constexpr std::string_view kItem = "N.";
+  std::vector<KeySection> tables = {{all.page, all.title, {}}};
+  for (const std::string& row : all.rows) {
+    const std::string_view name =
+        std::string_view(row).substr(kBegin.size(), row.find('`', kBegin.size()) - kBegin.size());
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos) {
+      tables.front().rows.push_back(row);
+      continue;
+    }
+    const std::string title = '`' + std::string(name.substr(0, dot)) + '`';
+    if (tables.back().title != title) tables.push_back({all.page, title, {}});
+    std::string_view rest = std::string_view(row).substr(kBegin.size() + dot + 1);
+    if (rest.substr(0, kItem.size()) == kItem) rest.remove_prefix(kItem.size());
+    tables.back().rows.push_back(std::string(kBegin) + std::string(rest));
+  }
+  return tables;
 }
 
 }  // namespace
@@ -109,26 +125,11 @@ std::vector<SchemaKind> experiment_schemas() {
 }
 
 std::vector<KeySection> experiment_key_tables() {
-  const Architecture usual;
-  KeySection experiment = table("Experiment", Experiment());
+  KeySection experiment = key_section(kPage, "Experiment", Experiment());
   leave_out(experiment, "architecture.");
-  KeySection architecture = table("Architecture", usual);
-  for (const char* section : {"interconnect.", "host.", "memory.", "descriptor.", "task_cache.", "decomposer.",
-                              "monitor.", "dispatcher.", "processors.", "placement."}) {
-    leave_out(architecture, section);
-  }
-  return {experiment,
-          architecture,
-          table("`interconnect`", usual.interconnect),
-          table("`host`", usual.host),
-          table("`memory`", usual.memory),
-          table("`descriptor`", usual.descriptor),
-          table("`task_cache`", usual.task_cache),
-          table("`decomposer`", usual.decomposer),
-          table("`monitor`", usual.monitor),
-          table("`dispatcher`", usual.dispatcher),
-          table("`processors`", ProcessorGroup()),
-          table("`placement`", usual.placement)};
+  std::vector<KeySection> tables = by_section(key_section(kPage, "Architecture", Architecture()));
+  tables.insert(tables.begin(), std::move(experiment));
+  return tables;
 }
 
 std::vector<KeySection> workload_key_tables() {

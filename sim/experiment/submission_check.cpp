@@ -6,7 +6,10 @@
 
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -23,13 +26,13 @@ class AbstractQueues {
         place_(workload.tasks.size()),
         looked_at_(workload.tasks.size()),
         done_(workload.tasks.size()),
-        numbers_{architecture.task_cache.queues_per_class},
+        numbers_{architecture.task_cache->queues_per_class},
         queues_(numbers_.count()),
         // The host learns only from interrupts that a ring entry is free.
-        room_(architecture.host.ring_entries),
-        reach_(std::min(architecture.task_cache.window,
-                        architecture.task_cache.capacity - architecture.task_cache.queues() + 1)),
-        completion_window_(architecture.monitor.completion_window) {
+        room_(architecture.host->ring_entries),
+        reach_(std::min(architecture.task_cache->window,
+                        architecture.task_cache->capacity - architecture.task_cache->queues() + 1)),
+        completion_window_(architecture.monitor->completion_window) {
     for (const std::uint32_t task : order_) {
       std::vector<std::uint32_t>& tasks = queue_of(task).tasks;
       place_[task] = tasks.size();

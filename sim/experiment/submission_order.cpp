@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "gantry/platform/processors_config.h"
 #include "workload/task_defaults.h"
 
 namespace gantry {
@@ -19,7 +20,7 @@ Cycle mean_time(const WorkloadTask& task, const Architecture& architecture, cons
   const std::uint64_t bytes = task.job_bytes.value_or(default_job_bytes(architecture, *set));
   Cycle sum = 0;
   std::uint64_t processors = 0;
-  for (const ProcessorGroup& group : architecture.processors) {
+  for (const ProcessorGroup& group : *architecture.processors) {
     if (!contains(*set, group.type, types) || group.max_job_bytes < bytes) continue;
     const Cycle job = std::min(group.speed.time_for(cycles_on(task, group.type)), kLongestMean);
     sum += std::min(job * task.jobs, kLongestMean) * group.count;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "architecture/architecture_reader.h"
+#include "gantry/base/speed.h"
 #include "network/latency_load_picture.h"
 #include "output/output_directory.h"
 #include "output/output_guard.h"

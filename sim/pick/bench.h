@@ -13,6 +13,7 @@
 
 #include "gantry/base/error.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "pick/run.h"
 #include "pick/stimulus.h"
 

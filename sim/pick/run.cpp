@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/picker_config.h"
 #include "pick/bench.h"
 #include "pick/stimulus.h"
 

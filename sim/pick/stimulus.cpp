@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/tie_break.h"
+
 namespace gantry {
 namespace {
 
@@ -45,7 +48,12 @@ constexpr Verb kVerbs[] = {
 
 StimulusReader::StimulusReader(std::istream& in, const std::string& file, Diagnostics& diagnostics)
     : in_(in), file_(file), diagnostics_(diagnostics), line_(kMaxLine + 1) {
-  config_.entries = kUsualEntries;
+  config_->entries = kUsualEntries;
+}
+
+void StimulusReader::go_on(const PickerConfig& config, bool config_allowed) {
+  *config_ = config;
+  config_allowed_ = config_allowed;
 }
 
 std::optional<StimulusCommand> StimulusReader::next() {
@@ -103,9 +111,9 @@ bool StimulusReader::parse_config() {
     if (seen.back() == "quant") quant = &*token;
   }
   // After all keys, because the bound of quant depends on frac, in whichever order they come.
-  if (quant != nullptr && config_.quantisation() > config_.frac + 8) {
-    return fail(quant->column, "quant " + std::to_string(config_.quantisation()) + " is out of range (" +
-                                   range(0, config_.frac + 8) + ", frac + 8)");
+  if (quant != nullptr && config_->quantisation() > config_->frac + 8) {
+    return fail(quant->column, "quant " + std::to_string(config_->quantisation()) + " is out of range (" +
+                                   range(0, config_->frac + 8) + ", frac + 8)");
   }
   return true;
 }
@@ -122,9 +130,9 @@ bool StimulusReader::parse_setting(const Token& token, std::vector<std::string_v
 
   if (key == "tie") {
     if (value.text == "expected_weight") {
-      config_.tie = TieBreak::expected_weight;
+      config_->tie = TieBreak::expected_weight;
     } else if (value.text == "history_weight") {
-      config_.tie = TieBreak::history_weight;
+      config_->tie = TieBreak::history_weight;
     } else {
       return fail(value.column, quoted(value.text) + " is no tie rule (expected_weight or history_weight)");
     }
@@ -133,16 +141,16 @@ bool StimulusReader::parse_setting(const Token& token, std::vector<std::string_v
   std::uint64_t number = 0;
   if (key == "slots") {
     if (!parse_number(value, key, 1, kMaxEntries, number)) return false;
-    config_.entries = static_cast<std::uint32_t>(number);
+    config_->entries = static_cast<std::uint32_t>(number);
   } else if (key == "classes") {
     if (!parse_number(value, key, 1, kClassLetters.size(), number)) return false;
-    config_.classes = static_cast<std::uint32_t>(number);
+    config_->classes = static_cast<std::uint32_t>(number);
   } else if (key == "frac") {
     if (!parse_number(value, key, 0, 16, number)) return false;
-    config_.frac = static_cast<std::uint32_t>(number);
+    config_->frac = static_cast<std::uint32_t>(number);
   } else if (key == "quant") {
     if (!parse_number(value, key, 0, 24, number)) return false;
-    config_.quant = static_cast<std::uint32_t>(number);
+    config_->quant = static_cast<std::uint32_t>(number);
   } else {
     return fail(token.column, "unknown setting " + quoted(key) + " (slots, classes, frac, quant or tie)");
   }
@@ -206,14 +214,14 @@ bool StimulusReader::parse_time(const Token& token, std::string_view& before, Pi
 
 bool StimulusReader::parse_entry(const Token& token, StimulusCommand& command) {
   std::uint64_t entry = 0;
-  if (!parse_number(token, "entry", 0, config_.entries - 1, entry)) return false;
+  if (!parse_number(token, "entry", 0, config_->entries - 1, entry)) return false;
   command.entry = static_cast<std::uint32_t>(entry);
   command.where = at(token.column);
   return true;
 }
 
 bool StimulusReader::parse_class(const Token& token, PickerEntry& what) {
-  const std::string_view letters = kClassLetters.substr(0, config_.classes);
+  const std::string_view letters = kClassLetters.substr(0, config_->classes);
   const std::size_t cls = token.text.size() == 1 ? kClassLetters.find(token.text) : std::string_view::npos;
   if (cls < letters.size()) {
     what.cls = static_cast<std::uint32_t>(cls);
@@ -226,7 +234,7 @@ bool StimulusReader::parse_class(const Token& token, PickerEntry& what) {
   }
   const char* problem = cls == std::string_view::npos ? " is no class (" : " is out of range (";
   return fail(token.column, "class " + quoted(token.text) + problem + choices +
-                                " with classes=" + std::to_string(config_.classes) + ")");
+                                " with classes=" + std::to_string(config_->classes) + ")");
 }
 
 bool StimulusReader::parse_number(const Token& token, std::string_view what, std::uint64_t low, std::uint64_t high,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/section.h"
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
@@ -42,17 +43,14 @@ class StimulusReader {
   StimulusReader(std::istream& in, const std::string& file, Diagnostics& diagnostics);
 
   /// For an existing picker: its configuration, and whether a config line may still change it.
-  void go_on(const PickerConfig& config, bool config_allowed) {
-    config_ = config;
-    config_allowed_ = config_allowed;
-  }
+  void go_on(const PickerConfig& config, bool config_allowed);
 
   /// Returns the next command; nothing at the end, and after the first error, which is in the diagnostics. Numbers are
   /// within their ranges; the caller checks whether an entry is in use.
   std::optional<StimulusCommand> next();
 
   /// The configuration. It is final after the first call of next(), because a config line comes first or not at all.
-  [[nodiscard]] const PickerConfig& config() const { return config_; }
+  [[nodiscard]] const PickerConfig& config() const { return *config_; }
 
  private:
   struct Token {
@@ -77,7 +75,7 @@ class StimulusReader {
   std::istream& in_;
   const std::string& file_;
   Diagnostics& diagnostics_;
-  PickerConfig config_;
+  Section<PickerConfig> config_;
   std::vector<char> line_;
   std::vector<Token> tokens_;
   int line_number_ = 0;

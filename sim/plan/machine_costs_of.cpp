@@ -8,22 +8,29 @@
 
 #include "gantry/base/bits.h"
 #include "gantry/explain/zero_load.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
 namespace {
 
 void set_host(plan::MachineCosts& costs, const Architecture& architecture, const ZeroLoad& alone) {
   const ZeroLoad::Ways& ways = alone.ways();
-  const std::uint64_t bytes = architecture.descriptor.full_bytes;
+  const std::uint64_t bytes = architecture.descriptor->full_bytes;
   const Cycle pointer = alone.flits(kPointerBytes);
-  costs.between_submissions = architecture.host.submit_cycles;
+  costs.between_submissions = architecture.host->submit_cycles;
   // Descriptor written and acknowledged; doorbell; descriptor read.
   costs.submitted_to_cached = alone.write(ways.host_memory, bytes) + alone.message(ways.scheduler_host, pointer) +
                               alone.read(ways.memory_scheduler, bytes);
-  costs.completed_to_end = alone.message(ways.scheduler_host, pointer) + architecture.host.interrupt_cycles;
+  costs.completed_to_end = alone.message(ways.scheduler_host, pointer) + architecture.host->interrupt_cycles;
 }
 
 /// Slots that tasks of these classes can have: one is kept for every class with jobs.
@@ -33,22 +40,22 @@ std::uint32_t usable_slots(const Workload& workload, const Architecture& archite
     if (task.cls != TaskClass::event) with_jobs.insert(task.cls);
   }
   const auto kept = static_cast<std::uint32_t>(kTaskClasses - 1 - std::max<std::size_t>(with_jobs.size(), 1));
-  return architecture.decomposer.slots - kept;
+  return architecture.decomposer->slots - kept;
 }
 
 void set_scheduler(plan::MachineCosts& costs, const Architecture& architecture) {
-  const MonitorConfig& monitor = architecture.monitor;
-  const DispatcherConfig& dispatcher = architecture.dispatcher;
+  const MonitorConfig& monitor = *architecture.monitor;
+  const DispatcherConfig& dispatcher = *architecture.dispatcher;
   costs.cached_to_request = 1;
   costs.completed_to_request = monitor.query_cycles;
   costs.query = 1 + monitor.query_cycles;
   costs.request_to_registered = 1 + monitor.register_cycles;
   costs.registered_to_next = 2;  // the cache knows; it shows the next
-  costs.shown = architecture.task_cache.window;
-  costs.registered_to_request = architecture.decomposer.split_cycles + 1;
+  costs.shown = architecture.task_cache->window;
+  costs.registered_to_request = architecture.decomposer->split_cycles + 1;
   // Matched; picked in the cycle after the join; packed at its port.
   const Cycle chosen = dispatcher.match_latency_cycles + dispatcher.choice_latency_cycles;
-  costs.request_to_sent = chosen + 1 + dispatcher.picker.pick_latency_cycles + dispatcher.collect_cycles;
+  costs.request_to_sent = chosen + 1 + dispatcher.picker->pick_latency_cycles + dispatcher.collect_cycles;
   costs.completed_to_place = 1;
 }
 
@@ -61,7 +68,7 @@ plan::MachineCosts machine_costs(const Workload& workload, const Architecture& a
   set_scheduler(costs, architecture);
   costs.slots = usable_slots(workload, architecture);
   const std::vector<ProcessorInfo> processors = list_processors(architecture);
-  const Cycle job = alone.flits(architecture.descriptor.full_bytes + kSplitInfoBytes);
+  const Cycle job = alone.flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
   std::map<Cycle, std::uint32_t> distance;  // way to memory -> row
   for (ProcessorId p = 0; p < processors.size(); ++p) {
     ProcessorSet only = make_bit_set(processors.size());
@@ -74,7 +81,7 @@ plan::MachineCosts machine_costs(const Workload& workload, const Architecture& a
   }
   costs.input.resize(distance.size());
   costs.output.resize(distance.size());
-  const ClassQueues queues{architecture.task_cache.queues_per_class};
+  const ClassQueues queues{architecture.task_cache->queues_per_class};
   for (const WorkloadTask& task : workload.tasks) {
     for (const auto& [way, row] : distance) {
       costs.input[row].push_back(alone.read(way, task.input_bytes));

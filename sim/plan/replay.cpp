@@ -5,7 +5,9 @@
 
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/processor_table.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "plan/plan_machine.h"
 #include "text/yaml_reader.h"
 
@@ -96,7 +98,7 @@ class ReplayMaker {
       }
       places += machine_[p].queue_depth;
     }
-    const DispatcherConfig& dispatcher = architecture_.dispatcher;
+    const DispatcherConfig& dispatcher = *architecture_.dispatcher;
     const bool gang = dispatcher.mode == MatchMode::gang && dispatcher.match_against == MatchAgainst::idle;
     if (of.cls != TaskClass::event && gang && !processors.empty() && of.jobs > places) {
       fault("gives " + name(task) + " processors with " + std::to_string(places) + " queue slots for its " +
@@ -174,7 +176,7 @@ class ReplayMaker {
 
   /// Whether the queues see to it that one task registers before the other.
   [[nodiscard]] bool in_order(std::uint32_t first, std::uint32_t second) const {
-    const TaskCacheConfig& cache = architecture_.task_cache;
+    const TaskCacheConfig& cache = *architecture_.task_cache;
     const ClassQueues queues{cache.queues_per_class};
     const auto queue = [&](std::uint32_t t) { return queues.of(workload_.tasks[t].cls, workload_.tasks[t].stream); };
     return cache.window == 1 && queue(first) == queue(second);

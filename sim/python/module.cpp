@@ -12,6 +12,9 @@
 #include "commands/list.h"
 #include "experiment/experiment.h"
 #include "gantry/base/error.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/tie_break.h"
 #include "python/python_picker.h"
 #include "python/python_run.h"
 #include "python/raise.h"
@@ -126,7 +129,7 @@ std::string rounds_of(PythonPicker& picker, const std::string& text, const std::
 py::list key_rows() {
   KeyTable table;
   Experiment usual;
-  usual.architecture.processors.emplace_back();
+  usual.architecture.processors->emplace_back();
   describe(table, usual);
   py::list rows;
   for (const KeyRow& key : table.keys()) {

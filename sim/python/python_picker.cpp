@@ -10,6 +10,7 @@
 #include "experiment/engine_names.h"
 #include "gantry/base/error.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "python/interrupts.h"
 #include "python/raise.h"
 #include "text/yaml_reader.h"

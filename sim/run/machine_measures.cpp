@@ -2,6 +2,7 @@
 #include "run/machine_measures.h"
 
 #include "gantry/platform/machine.h"
+#include "gantry/platform/processors_config.h"
 
 namespace gantry {
 namespace {
@@ -21,7 +22,7 @@ struct NoRecords final : RecordSink {
 
 MeasureTables machine_measures() {
   Architecture architecture;
-  architecture.processors.emplace_back();
+  architecture.processors->emplace_back();
   NoTasks tasks;
   NoRecords records;
   const Machine machine(architecture, {}, tasks, records);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gantry/base/speed.h"
+
 namespace gantry {
 namespace {
 

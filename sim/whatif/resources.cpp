@@ -6,8 +6,11 @@
 #include <set>
 
 #include "experiment/experiment.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
+#include "gantry/platform/placement_config.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/workload/workload.h"
 #include "whatif/number_keys.h"
 
@@ -34,8 +37,8 @@ bool is_engine_group(const ProcessorGroup& group) { return group.type == kDmaTyp
 /// Returns the groups whose keys a resource changes.
 std::vector<std::size_t> groups_of(const Resource& resource, const Architecture& architecture) {
   std::vector<std::size_t> groups;
-  for (std::size_t g = 0; g < architecture.processors.size(); ++g) {
-    if (is_engine_group(architecture.processors[g]) == (resource.of == ResourceOf::engines)) groups.push_back(g);
+  for (std::size_t g = 0; g < architecture.processors->size(); ++g) {
+    if (is_engine_group(architecture.processors->at(g)) == (resource.of == ResourceOf::engines)) groups.push_back(g);
   }
   return groups;
 }
@@ -73,7 +76,7 @@ std::uint64_t widest_level(const Workload& workload, bool of_engines) {
 std::uint64_t enough_times(const Resource& resource, const Experiment& experiment) {
   const Architecture& architecture = experiment.architecture;
   std::uint64_t there = 0;
-  for (const std::size_t g : groups_of(resource, architecture)) there += architecture.processors[g].count;
+  for (const std::size_t g : groups_of(resource, architecture)) there += architecture.processors->at(g).count;
   there = std::max<std::uint64_t>(there, 1);
   const std::uint64_t wanted = widest_level(experiment.workload, resource.of == ResourceOf::engines);
   const std::uint64_t times = wanted == 0 ? kMoreForStreams : std::max<std::uint64_t>(2, ceil_div(wanted, there));
@@ -117,7 +120,7 @@ class FreeNodes {
 /// Returns lists of nodes, if the machine has them: existing endpoints keep their nodes, new ones take free nodes.
 std::vector<std::string> seats_for(const Resource& resource, const std::vector<std::uint64_t>& counts,
                                    const Architecture& architecture) {
-  const PlacementConfig& placement = architecture.placement;
+  const PlacementConfig& placement = *architecture.placement;
   const std::string path = kArchitecture + "placement.";
   FreeNodes free(placement);
   std::vector<std::uint32_t> nodes;
@@ -130,8 +133,8 @@ std::vector<std::string> seats_for(const Resource& resource, const std::vector<s
   if (placement.processors.empty()) return {};
   const std::vector<std::size_t> turned = groups_of(resource, architecture);
   std::size_t first = 0;
-  for (std::size_t g = 0; g < architecture.processors.size(); ++g) {
-    const std::uint32_t before = architecture.processors[g].count;
+  for (std::size_t g = 0; g < architecture.processors->size(); ++g) {
+    const std::uint32_t before = architecture.processors->at(g).count;
     const auto at = std::find(turned.begin(), turned.end(), g);
     const std::uint64_t count = at == turned.end() ? before : counts[static_cast<std::size_t>(at - turned.begin())];
     for (std::uint32_t n = 0; n < std::min<std::uint64_t>(count, kMaxEndpoints); ++n)
@@ -182,7 +185,7 @@ std::vector<std::vector<std::string>> ways_of(const Resource& resource, const st
       return also(kArchitecture + "task_cache.capacity=" + std::to_string(values.front() * kTaskClasses));
     case Follows::interleave:
       return also(kArchitecture +
-                  "memory.interleave_bytes=" + std::to_string(std::uint64_t{architecture.memory.interleave()} * 2));
+                  "memory.interleave_bytes=" + std::to_string(std::uint64_t{architecture.memory->interleave()} * 2));
   }
   return {sets};
 }

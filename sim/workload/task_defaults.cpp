@@ -6,11 +6,13 @@
 #include <numeric>
 #include <string_view>
 
+#include "gantry/platform/processors_config.h"
+
 namespace gantry {
 
 std::vector<std::string> processor_types(const Architecture& architecture) {
   std::vector<std::string> types;
-  for (const ProcessorGroup& group : architecture.processors) {
+  for (const ProcessorGroup& group : *architecture.processors) {
     if (std::find(types.begin(), types.end(), group.type) == types.end()) types.push_back(group.type);
   }
   return types;
@@ -59,7 +61,7 @@ std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type) {
 std::uint64_t default_job_bytes(const Architecture& architecture, const TypeSet& set) {
   const std::vector<std::string> types = processor_types(architecture);
   std::uint64_t bytes = 1;
-  for (const ProcessorGroup& group : architecture.processors) {
+  for (const ProcessorGroup& group : *architecture.processors) {
     // Words are at most 4096, so the product stays far from overflow.
     if (contains(set, group.type, types)) bytes = std::min(std::lcm(bytes, std::uint64_t{group.word_bytes}), kMaxWord);
   }

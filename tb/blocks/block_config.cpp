@@ -4,6 +4,13 @@
 #include <algorithm>
 
 #include "blocks/pin_layout.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
+#include "gantry/scheduler/tie_break.h"
 #include "pins/block_pins.h"
 #include "pins/dispatcher_pins.h"
 
@@ -18,7 +25,7 @@ std::uint32_t number_among(const std::vector<std::string_view>& names, std::stri
 
 /// Value of a policy's own key.
 std::uint32_t own_value(const pins::dispatcher::OwnConstant& own, const DispatcherConfig& config) {
-  return own.key->of((own.of_picker ? config.picker.own : config.choices).of(own.policy));
+  return own.key->of((own.of_picker ? config.picker->own : config.choices).of(own.policy));
 }
 
 }  // namespace
@@ -38,25 +45,25 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
 
 std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& all) {
   const TaskSchedulerConfig& config = all.scheduler;
-  const DispatcherConfig& dispatcher = config.dispatcher;
-  const PickerConfig& picker = dispatcher.picker;
+  const DispatcherConfig& dispatcher = *config.dispatcher;
+  const PickerConfig& picker = *dispatcher.picker;
   std::vector<std::uint32_t> values;
   for (const PinConstant& constant : pins.config) {
     const std::pair<std::string_view, std::uint32_t> known[] = {
-        {"queues_per_class", config.task_cache.queues_per_class},
-        {"window", config.task_cache.window},
-        {"capacity", config.task_cache.capacity},
-        {"slots", config.decomposer.slots},
-        {"split_cycles", config.decomposer.split_cycles},
-        {"retry_cycles", config.decomposer.retry_cycles},
-        {"task_ids", config.monitor.task_ids},
-        {"query_cycles", config.monitor.query_cycles},
-        {"register_cycles", config.monitor.register_cycles},
-        {"predecessors_per_cycle", config.monitor.predecessors_per_cycle},
-        {"completion_window", config.monitor.completion_window},
-        {"reads_in_flight", config.task_cache.reads_in_flight},
-        {"full_bytes", config.descriptor.full_bytes},
-        {"predecessors", config.descriptor.predecessors},
+        {"queues_per_class", config.task_cache->queues_per_class},
+        {"window", config.task_cache->window},
+        {"capacity", config.task_cache->capacity},
+        {"slots", config.decomposer->slots},
+        {"split_cycles", config.decomposer->split_cycles},
+        {"retry_cycles", config.decomposer->retry_cycles},
+        {"task_ids", config.monitor->task_ids},
+        {"query_cycles", config.monitor->query_cycles},
+        {"register_cycles", config.monitor->register_cycles},
+        {"predecessors_per_cycle", config.monitor->predecessors_per_cycle},
+        {"completion_window", config.monitor->completion_window},
+        {"reads_in_flight", config.task_cache->reads_in_flight},
+        {"full_bytes", config.descriptor->full_bytes},
+        {"predecessors", config.descriptor->predecessors},
         {"ring_entries", all.ring_entries},
         {"burst_bytes", all.bursts.burst_bytes},
         {"outstanding_bursts", all.bursts.outstanding},

@@ -5,6 +5,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/state_monitor_base.h"
+#include "gantry/scheduler/task_cache_base.h"
 #include "pins/block_pins.h"
 #include "pins/dispatcher_pins.h"
 

@@ -8,8 +8,12 @@
 
 #include "blocks/model_behind_pins.h"
 #include "gantry/scheduler/decomposer.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/state_monitor.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "pins/block_pins.h"
 #include "pins/dispatcher_pins.h"
 

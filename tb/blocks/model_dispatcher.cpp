@@ -10,7 +10,11 @@
 
 #include "blocks/model_behind_pins.h"
 #include "blocks/pin_layout.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/tie_break.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -48,16 +52,16 @@ DispatcherConfig dispatcher_config(const Constants& constants) {
     own.class_map[cls] = of(name + "_class");
     own.colocation[cls] = static_cast<Colocation>(of(name + "_colocation"));
   }
-  own.picker.entries = of("entries");
-  own.picker.classes = of("classes");
-  own.picker.frac = of("frac");
-  own.picker.quant = of("quant");
-  own.picker.tie = of("tie_history") != 0 ? TieBreak::history_weight : TieBreak::expected_weight;
-  own.picker.pick_interval_cycles = of("pick_interval_cycles");
-  own.picker.pick_latency_cycles = of("pick_latency_cycles");
-  own.picker.reweigh_cycles = of("reweigh_cycles");
+  own.picker->entries = of("entries");
+  own.picker->classes = of("classes");
+  own.picker->frac = of("frac");
+  own.picker->quant = of("quant");
+  own.picker->tie = of("tie_history") != 0 ? TieBreak::history_weight : TieBreak::expected_weight;
+  own.picker->pick_interval_cycles = of("pick_interval_cycles");
+  own.picker->pick_latency_cycles = of("pick_latency_cycles");
+  own.picker->reweigh_cycles = of("reweigh_cycles");
   for (const pins::dispatcher::OwnConstant& key : pins::dispatcher::own_constants()) {
-    (key.of_picker ? own.picker.own : own.choices).of(key.policy).set(key.key->name, of(key.name()));
+    (key.of_picker ? own.picker->own : own.choices).of(key.policy).set(key.key->name, of(key.name()));
   }
   return own;
 }
@@ -96,8 +100,8 @@ class ModelDispatcher final : public ModelBlock, private MessageSink {
     for (ProcessorId p = 0; p < processors; ++p) types_ = std::max(types_, table.info(p).type + 1);
     const DescriptorConfig descriptor;
     const DispatcherParts parts{own, descriptor, constants.of("slots"), tasks_.table(), jobs_, links_, records_};
-    block_.emplace(parts,
-                   SchedulerParts{std::move(table), picker.make(own.picker), choice.make(own.choices.of(choice.name))});
+    block_.emplace(
+        parts, SchedulerParts{std::move(table), picker.make(*own.picker), choice.make(own.choices.of(choice.name))});
     std::vector<SendPort> ports;
     for (std::uint32_t port = 0; port < own.send_ports; ++port) ports.push_back(SendPort(*this, port, 0));
     block_->connect(std::move(ports), std::vector<TerminalId>(processors, 0));

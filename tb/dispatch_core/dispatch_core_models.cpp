@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/tie_break.h"
+
 namespace gantry {
 namespace {
 

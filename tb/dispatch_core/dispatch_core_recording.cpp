@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry {
 namespace {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/tie_break.h"
 #include "picker/rtl_picker.h"
 
 namespace gantry {

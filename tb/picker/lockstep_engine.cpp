@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry {
 namespace {
@@ -105,7 +106,7 @@ std::string LockstepEngine::write_waveform() {
   if (model_.make_traced == nullptr) return "no waveform (this model was built without)";
   const std::uint64_t end = rtl_.cycles();
   const std::uint64_t begin = end - std::min(end, options_.waveform_cycles);
-  RtlEngine again(model_, model_.make_traced(), config_);
+  RtlEngine again(model_, model_.make_traced(), *config_);
   bool open = true;
   again.before_cycle = [&](RtlPicker& picker, std::uint64_t cycle) {
     if (cycle == begin) open = picker.trace(path);

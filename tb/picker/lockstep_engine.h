@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/section.h"
 #include "picker/recorded_stimulus.h"
 #include "picker/rtl_engine.h"
 
@@ -50,7 +51,7 @@ class LockstepEngine final : public Picker {
 
   std::unique_ptr<Picker> reference_;
   const RtlModel& model_;
-  PickerConfig config_;
+  Section<PickerConfig> config_;
   LockstepOptions options_;
   RtlEngine rtl_;
   RecordedStimulus recorded_;

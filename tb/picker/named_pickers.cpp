@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/tie_break.h"
+
 namespace gantry {
 namespace {
 

@@ -4,6 +4,8 @@
 #include <string_view>
 
 #include "gantry/base/bits.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry {
 namespace {
@@ -53,9 +55,9 @@ void RecordedStimulus::pick(const EntrySet& eligible) {
 }
 
 void RecordedStimulus::write(std::ostream& out) const {
-  out << "config slots=" << config_.entries << " classes=" << config_.classes << " frac=" << config_.frac
-      << " quant=" << config_.quantisation()
-      << " tie=" << (config_.tie == TieBreak::expected_weight ? "expected_weight" : "history_weight") << '\n';
+  out << "config slots=" << config_->entries << " classes=" << config_->classes << " frac=" << config_->frac
+      << " quant=" << config_->quantisation()
+      << " tie=" << (config_->tie == TieBreak::expected_weight ? "expected_weight" : "history_weight") << '\n';
   for (auto c = commands_.begin(); c != commands_.end(); ++c) {
     switch (c->kind) {
       case Kind::add:
@@ -91,7 +93,7 @@ void RecordedStimulus::write_times(std::ostream& out, const Times& times) {
 
 void RecordedStimulus::replay(Picker& picker) const {
   // The complete eligible set is sent, so blocks of entries that have left do no harm.
-  EntrySet open = make_bit_set(config_.entries);
+  EntrySet open = make_bit_set(config_->entries);
   for (auto c = commands_.begin(); c != commands_.end(); ++c) {
     switch (c->kind) {
       case Kind::add: {

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <vector>
 
+#include "gantry/base/section.h"
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
@@ -44,7 +45,7 @@ class RecordedStimulus {
 
   static void write_times(std::ostream& out, const Times& times);
 
-  PickerConfig config_;
+  Section<PickerConfig> config_;
   std::vector<Command> commands_;
   std::vector<Times> times_;
   EntrySet present_;

@@ -8,6 +8,7 @@
 #include "gantry/base/bits.h"
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry {
 namespace {

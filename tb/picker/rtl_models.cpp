@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "picker/rtl_models.h"
 
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/tie_break.h"
+
 namespace gantry {
 namespace {
 

@@ -11,6 +11,7 @@
 
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/picker_config.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -24,7 +25,7 @@ PinnedDispatcher::PinnedDispatcher(const DispatcherParts& parts, ProcessorTable 
       pins_(backend),
       begun_(config_.send_ports),
       slots_(parts.slots),
-      counted_(config_.picker.classes) {
+      counted_(config_.picker->classes) {
   begun_.connect(*this);
 }
 

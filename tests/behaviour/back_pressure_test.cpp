@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Full queues on the way in: ring, outstanding writes, task cache, memory, host interrupts.
 #include "behaviour/scenario.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry::back_pressure_test {
 
 TEST_CASE("a full ring stalls the host, and the tasks behind it, until an interrupt frees a place") {
   Scenario s = tiny(1, 2);
-  s.architecture.host.ring_entries = 1;
+  s.architecture.host->ring_entries = 1;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 10),
              make_task(TaskClass::cluster, 1, 10)};
   const Outcome o = run(s);
@@ -23,7 +27,7 @@ TEST_CASE("a full ring stalls the host, and the tasks behind it, until an interr
 
 TEST_CASE("the host holds back a descriptor while outstanding_writes are not acknowledged") {
   Scenario s = tiny(2);
-  s.architecture.host.outstanding_writes = 1;
+  s.architecture.host->outstanding_writes = 1;
   s.tasks = {make_task(TaskClass::block, 1, 10), make_task(TaskClass::cluster, 1, 10)};
   const Outcome o = run(s);
   // Acknowledged in 34: the doorbell is sent and in the same cycle the second descriptor, whose flits follow the
@@ -39,7 +43,7 @@ TEST_CASE("the host holds back a descriptor while outstanding_writes are not ack
 
 TEST_CASE("a full task cache reads on when the jobs of a task are all sent, and other classes are not shut out") {
   Scenario s = tiny(3);
-  s.architecture.task_cache.capacity = 5;  // one per class, none to share
+  s.architecture.task_cache->capacity = 5;  // one per class, none to share
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 10, 20),
              make_task(TaskClass::cluster, 1, 10, 40)};
   const Outcome o = run(s);
@@ -59,14 +63,14 @@ TEST_CASE("a memory controller takes no more requests than it may have outstandi
   // started 113 + L(2, 9) = 129. Job 1 for p1: port 82, flits 87..91, arrived 86 + L(2, 5) = 98, read at memory
   // 98 + L(3, 1) = 108.
   SECTION("one") {
-    s.architecture.memory.outstanding = 1;
+    s.architecture.memory->outstanding = 1;
     const Outcome o = run(s);
     CHECK(o.jobs[0][0].started == 129);
     // The place is free in the cycle after 114: accepted 115, sent 129, started 129 + L(3, 9) = 147.
     CHECK(stations(o.jobs[0][1]) == Cycles{80, 87, 98, 147, 157, 165});
   }
   SECTION("two: the second access overlaps with the first one") {
-    s.architecture.memory.outstanding = 2;
+    s.architecture.memory->outstanding = 2;
     const Outcome o = run(s);
     CHECK(o.jobs[0][0].started == 129);
     // Sent max(108 + 13, 114) + 1 = 122, when the first one's flits, 114..122, have left: 122 + L(3, 9) = 140.
@@ -76,7 +80,7 @@ TEST_CASE("a memory controller takes no more requests than it may have outstandi
 
 TEST_CASE("a task that is too far ahead of the oldest unfinished one stalls the host") {
   Scenario s = tiny(2);
-  s.architecture.monitor.completion_window = 2;
+  s.architecture.monitor->completion_window = 2;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 10),
              make_task(TaskClass::cluster, 1, 10)};
   const Outcome o = run(s);
@@ -88,8 +92,8 @@ TEST_CASE("a task that is too far ahead of the oldest unfinished one stalls the 
 
 TEST_CASE("each ring of a class is full for itself") {
   Scenario s = tiny(2);
-  s.architecture.host.ring_entries = 1;
-  s.architecture.task_cache.queues_per_class = 2;
+  s.architecture.host->ring_entries = 1;
+  s.architecture.task_cache->queues_per_class = 2;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 100),
              make_task(TaskClass::block, 1, 10)};
   s.tasks[1].stream = 3;  // the second ring
@@ -101,7 +105,7 @@ TEST_CASE("each ring of a class is full for itself") {
 
 TEST_CASE("the host takes one interrupt after the other") {
   Scenario s = tiny(1);
-  s.architecture.host.interrupt_cycles = 40;
+  s.architecture.host->interrupt_cycles = 40;
   s.tasks = {make_task(TaskClass::event, 0, 0), make_task(TaskClass::event, 0, 0)};
   const Outcome o = run(s);
   // Cached 70 and 75; done 3 later; interrupts at the host 79 and 84.

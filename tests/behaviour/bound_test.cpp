@@ -2,6 +2,14 @@
 // Machines that have too little of one thing: their run takes the bound of that, and what its begin and end cost.
 #include "behaviour/scenario.h"
 #include "gantry/explain/bounds.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry::bound_test {
 
@@ -67,7 +75,7 @@ TEST_CASE("one processor computes what there is, one job after the other") {
 TEST_CASE("a task of more jobs than processors computes in rounds") {
   Scenario s = tiny(3);
   s.tasks = {make_task(TaskClass::block, 8, 1000)};
-  s.architecture.dispatcher.mode = MatchMode::per_job;
+  s.architecture.dispatcher->mode = MatchMode::per_job;
   CHECK(bounds_of(s)[Bound::longest_path] == 3000);
   CHECK(bounds_of(s)[Bound::work] == 2667);
   CHECK(run(s).stats.cycles >= 3000);
@@ -75,12 +83,12 @@ TEST_CASE("a task of more jobs than processors computes in rounds") {
 
 TEST_CASE("work counts the best time of a type, the speed of a processor, and what only some may run") {
   Scenario s = tiny(3);
-  ProcessorGroup gpu = s.architecture.processors[0];
-  s.architecture.processors[0].count = 2;
+  ProcessorGroup gpu = s.architecture.processors->at(0);
+  s.architecture.processors->at(0).count = 2;
   gpu.type = "gpu";
   gpu.count = 1;
   gpu.speed.millionths = 2000000;
-  s.architecture.processors.push_back(gpu);
+  s.architecture.processors->push_back(gpu);
   Task any = make_task(TaskClass::block, 4, 0);
   any.cycles_by_type = {400, 60};  // 30 on the gpu
   any.cycles = 60;
@@ -106,7 +114,7 @@ TEST_CASE("a submit cycle moves the path that begins there") {
 
 TEST_CASE("interrupts are taken one after the other") {
   Scenario s = tiny(2);
-  s.architecture.host.interrupt_cycles = 1000;
+  s.architecture.host->interrupt_cycles = 1000;
   s.tasks = jobs_of(4, 1);
   CHECK(bounds_of(s)[Bound::interrupts] == 4000);
   CHECK(bounds_of(s).binding() == Bound::interrupts);
@@ -115,7 +123,7 @@ TEST_CASE("interrupts are taken one after the other") {
 
 TEST_CASE("tasks are submitted no faster than the host can") {
   Scenario s = tiny(2);
-  s.architecture.host.submit_cycles = 1000;
+  s.architecture.host->submit_cycles = 1000;
   s.tasks = jobs_of(5, 1);
   CHECK(bounds_of(s)[Bound::submission] == 4001);
   CHECK(run(s).stats.cycles == 4000 + 1 + kAlone);
@@ -123,7 +131,7 @@ TEST_CASE("tasks are submitted no faster than the host can") {
 
 TEST_CASE("a read of the task cache takes a round trip") {
   Scenario s = tiny(4, 2);
-  s.architecture.task_cache.reads_in_flight = 1;
+  s.architecture.task_cache->reads_in_flight = 1;
   s.tasks = jobs_of(20, 1);
   CHECK(bounds_of(s)[Bound::fetch] == 20 * 30);  // from 40 to 70
   CHECK(bounds_of(s).binding() == Bound::fetch);
@@ -138,7 +146,7 @@ TEST_CASE("a read of the task cache takes a round trip") {
 
 TEST_CASE("a task id is taken from its grant to the completion") {
   Scenario s = tiny(2);
-  s.architecture.monitor.task_ids = 1;
+  s.architecture.monitor->task_ids = 1;
   s.tasks = jobs_of(3, 100);
   // Granted in 72, completed in 197, and granted again in the same cycle.
   CHECK(bounds_of(s)[Bound::task_ids] == 3 * 125);
@@ -147,7 +155,7 @@ TEST_CASE("a task id is taken from its grant to the completion") {
 
 TEST_CASE("a place of a processor is taken from the pick to the cycle after the completion") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
   s.tasks = jobs_of(3, 100);
   CHECK(bounds_of(s)[Bound::processor_places] == 3 * 119);  // 79 to 198
   CHECK(bounds_of(s).binding() == Bound::processor_places);
@@ -156,7 +164,7 @@ TEST_CASE("a place of a processor is taken from the pick to the cycle after the 
 
 TEST_CASE("the picker picks one job a round") {
   Scenario s = tiny(1, 2);
-  s.architecture.dispatcher.picker.pick_interval_cycles = 200;
+  s.architecture.dispatcher->picker->pick_interval_cycles = 200;
   s.tasks = jobs_of(6, 1);
   CHECK(bounds_of(s)[Bound::pick] == 5 * 200 + 1);
   CHECK(run(s).stats.cycles == 5 * 200 + 1 + kAlone);
@@ -166,18 +174,18 @@ TEST_CASE("a send port sends one job message after the other") {
   Scenario s = tiny(6, 64);
   s.tasks = {make_task(TaskClass::block, 256, 1)};
   CHECK(bounds_of(s)[Bound::send] == 256 * 5);
-  s.architecture.dispatcher.send_ports = 2;
+  s.architecture.dispatcher->send_ports = 2;
   CHECK(bounds_of(s)[Bound::send] == 128 * 5);
 }
 
 TEST_CASE("memory moves every byte, and its links every flit") {
   Scenario s = tiny(1);
-  s.architecture.memory.bytes_per_cycle = 8;
+  s.architecture.memory->bytes_per_cycle = 8;
   s.tasks = jobs_of(1, 1);
   s.tasks[0].jobs = 4;
   s.tasks[0].input_bytes = 1000;
   s.tasks[0].output_bytes = 300;
-  s.architecture.dispatcher.mode = MatchMode::per_job;
+  s.architecture.dispatcher->mode = MatchMode::per_job;
   // The descriptor there and back: 2 x 16. Inputs of 3 bursts of 32 cycles and one of 29; outputs of 32 and 6.
   CHECK(bounds_of(s)[Bound::memory] == 32 + 4 * (3 * 32 + 29 + 32 + 6));
   // In: the descriptor's 5 and its request, 4 requests a job, and 9 + 2 flits of output. Out: an acknowledgement, the
@@ -186,21 +194,22 @@ TEST_CASE("memory moves every byte, and its links every flit") {
   CHECK(bounds_of(s)[Bound::processor_links] == 4 * (5 + 35 + 2));
   const Outcome o = run(s);
   for (const LinkStats& link : o.stats.traffic.links) {
-    if (link.kind == LinkKind::exit && o.stats.traffic.terminals[link.to] == s.architecture.processors[0].type + "0") {
+    if (link.kind == LinkKind::exit &&
+        o.stats.traffic.terminals[link.to] == s.architecture.processors->at(0).type + "0") {
       CHECK(link.flits == bounds_of(s)[Bound::processor_links]);
     }
   }
   // One at a time: 13 + 32 and the cycle after it.
-  s.architecture.memory.outstanding = 1;
+  s.architecture.memory->outstanding = 1;
   const Cycle bus = bounds_of(s)[Bound::memory];
   CHECK(bounds_of(s)[Bound::memory_requests] == bus + (2 + 4 * (4 + 2)) * 14);
 }
 
 TEST_CASE("a second controller takes half of the bursts, by their addresses") {
   Scenario s = tiny(1);
-  s.architecture.memory.bytes_per_cycle = 1;
-  s.architecture.memory.controllers = 2;
-  s.architecture.placement.memory = {2, 8};
+  s.architecture.memory->bytes_per_cycle = 1;
+  s.architecture.memory->controllers = 2;
+  s.architecture.placement->memory = {2, 8};
   s.tasks = jobs_of(1, 1);
   s.tasks[0].input_bytes = 5 * 256;
   // Data begins at 81,920, in controller 0, which has bursts 0, 2 and 4, and the descriptor.

@@ -7,6 +7,10 @@
 #include "behaviour/scenario.h"
 #include "gantry/base/random.h"
 #include "gantry/platform/cut_through.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry::burst_test {
 
@@ -30,9 +34,9 @@ Cycle input_time(const Scenario& scenario) {
 
 /// Four controllers on the nodes around p0, each one link away.
 void surround(Scenario& scenario) {
-  scenario.architecture.memory.controllers = 4;
-  scenario.architecture.placement.scheduler = 2;
-  scenario.architecture.placement.memory = {1, 3, 5, 7};
+  scenario.architecture.memory->controllers = 4;
+  scenario.architecture.placement->scheduler = 2;
+  scenario.architecture.placement->memory = {1, 3, 5, 7};
 }
 
 }  // namespace
@@ -46,7 +50,7 @@ TEST_CASE("a large read takes its latency and the link's time, where the memory 
   for (const std::uint32_t bytes_per_cycle : {32U, 64U, 128U}) {
     INFO(bytes_per_cycle);
     Scenario s = one_transfer(kLarge, 0);
-    s.architecture.memory.bytes_per_cycle = bytes_per_cycle;
+    s.architecture.memory->bytes_per_cycle = bytes_per_cycle;
     CHECK(input_time(s) == 9245);
   }
 }
@@ -56,7 +60,7 @@ TEST_CASE("a large read from a memory slower than the link takes its latency and
   // after the begin, the ninth after 32: the message is sent after max(4 k - 1 - (k - 1), 32 - 8) = 24, leaves 25..33
   // after the begin and is seen 40 after it. 21 + 32 x 1023 + 40 = 32797.
   Scenario s = one_transfer(kLarge, 0);
-  s.architecture.memory.bytes_per_cycle = 8;
+  s.architecture.memory->bytes_per_cycle = 8;
   CHECK(input_time(s) == 32797);
 }
 
@@ -64,15 +68,15 @@ TEST_CASE("more controllers help until a link is full") {
   // L(1, 1) = 6, and what leaves last in n is seen in n + 5; each burst takes a controller 32 cycles.
   Scenario s = one_transfer(kLarge, 0);
   surround(s);
-  s.architecture.memory.bytes_per_cycle = 8;
+  s.architecture.memory->bytes_per_cycle = 8;
   SECTION("one: its bursts begin in 19 + 32 i and are seen 38 later") {
-    s.architecture.memory.controllers = 1;
-    s.architecture.placement.memory = {1};
+    s.architecture.memory->controllers = 1;
+    s.architecture.placement->memory = {1};
     CHECK(input_time(s) == 19 + 32 * 1023 + 38);
   }
   SECTION("two: half of the bursts each, the second one's begin one cycle later") {
-    s.architecture.memory.controllers = 2;
-    s.architecture.placement.memory = {1, 3};
+    s.architecture.memory->controllers = 2;
+    s.architecture.placement->memory = {1, 3};
     // The second of each pair wants p0's link one cycle after the first does, and has it 8 cycles later.
     CHECK(input_time(s) == 20 + 32 * 511 + 38 + 8);
   }
@@ -85,13 +89,13 @@ TEST_CASE("more controllers help until a link is full") {
 TEST_CASE("without bursts under way at once each waits for the one before it") {
   // Asked for, at memory + 8, sent + 14, seen + L(2, 9) = 16.
   Scenario s = one_transfer(kLarge, 0);
-  s.architecture.memory.outstanding_bursts = 1;
+  s.architecture.memory->outstanding_bursts = 1;
   CHECK(input_time(s) == 1024 * 38);
 }
 
 TEST_CASE("a large write goes as fast as the link while the memory writes what has come") {
   Scenario s = one_transfer(0, kLarge);
-  s.architecture.memory.bytes_per_cycle = 32;
+  s.architecture.memory->bytes_per_cycle = 32;
   SECTION("eight bursts under way") {
     const JobRecord job = run(s).jobs[0][0];
     // Burst i leaves in 1 + 9 i to 9 + 9 i, is at memory in 16 + 9 i, written in 16 + 13 + 8 + 9 i, acknowledged 8
@@ -100,7 +104,7 @@ TEST_CASE("a large write goes as fast as the link while the memory writes what h
     CHECK(job.completed - job.finished == 45 + 9 * 1023 + 6);
   }
   SECTION("one") {
-    s.architecture.memory.outstanding_bursts = 1;
+    s.architecture.memory->outstanding_bursts = 1;
     const JobRecord job = run(s).jobs[0][0];
     CHECK(job.completed - job.finished == 45 * 1024 + 6);
   }
@@ -110,8 +114,8 @@ TEST_CASE("the jobs of a processor share the bursts it may have under way, first
   // One burst at a time, 38 cycles each. Job 1 arrives 12 cycles after job 0 (as in job_transfer_test) and waits for
   // both bursts of job 0: the second of them, of 64 bytes, is back in 38 + 8 + 14 + L(2, 3) = 70.
   Scenario s = tiny(1, 2);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
-  s.architecture.memory.outstanding_bursts = 1;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
+  s.architecture.memory->outstanding_bursts = 1;
   s.tasks = {make_task(TaskClass::block, 2, 1)};
   s.tasks[0].input_bytes = 320;
   const Outcome o = run(s);
@@ -126,9 +130,9 @@ TEST_CASE("a write and a read of one processor take turns") {
   // burst of the long output is under way, and then is every second one: up to 45 + 38 + 3 x (45 + 38) cycles, but for
   // a few in which the other task's messages cross the way.
   Scenario s = tiny(1, 2);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
-  s.architecture.memory.outstanding_bursts = 1;
-  s.architecture.memory.bytes_per_cycle = 32;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
+  s.architecture.memory->outstanding_bursts = 1;
+  s.architecture.memory->bytes_per_cycle = 32;
   s.tasks = {make_task(TaskClass::block, 1, 1), make_task(TaskClass::cluster, 1, 1, 500)};
   s.tasks[0].output_bytes = kLarge;
   s.tasks[1].input_bytes = 1024;
@@ -147,7 +151,7 @@ TEST_CASE("blocks go to the controllers in turn, so that a large transfer loads 
     INFO(blocks);
     Scenario s = one_transfer(kLarge, kLarge);
     surround(s);
-    s.architecture.memory.interleave_bytes = blocks;
+    s.architecture.memory->interleave_bytes = blocks;
     const Outcome o = run(s);
     std::vector<std::uint64_t> in;
     std::vector<std::uint64_t> out;
@@ -166,7 +170,7 @@ TEST_CASE("blocks go to the controllers in turn, so that a large transfer loads 
 
 TEST_CASE("a descriptor longer than a burst is written and read in several") {
   Scenario s = tiny(1);
-  s.architecture.descriptor.full_bytes = 512;
+  s.architecture.descriptor->full_bytes = 512;
   s.tasks = {make_task(TaskClass::block, 1, 10)};
   const Outcome o = run(s);
   // Written in flits 1..9 and 10..18, the second burst at memory in 25, done + 13 + 2 = 40, acknowledged 48,
@@ -177,8 +181,8 @@ TEST_CASE("a descriptor longer than a burst is written and read in several") {
 
 TEST_CASE("what a descriptor has beyond its full information is read when its length is known") {
   Scenario s = tiny(1);
-  s.architecture.descriptor.full_bytes = 256;
-  s.architecture.descriptor.predecessors = 0;
+  s.architecture.descriptor->full_bytes = 256;
+  s.architecture.descriptor->predecessors = 0;
   s.tasks.assign(70, make_task(TaskClass::event, 0, 0));
   s.tasks.push_back(make_task(TaskClass::block, 1, 10, 9000));
   for (std::uint64_t task = 0; task < 70; ++task) s.tasks.back().after.push_back(task);

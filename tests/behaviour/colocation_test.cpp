@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a class asks of the clusters its jobs go to.
 #include "behaviour/scenario.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry::colocation_test {
 
@@ -9,7 +11,7 @@ namespace {
 /// The tiny machine with two clusters: `first` processors in cluster 0, the others in cluster 1.
 Scenario two_clusters(std::uint32_t first, std::uint32_t second, std::uint32_t queue_depth) {
   Scenario s = tiny(first + second, queue_depth);
-  std::vector<ProcessorGroup>& groups = s.architecture.processors;
+  std::vector<ProcessorGroup>& groups = *s.architecture.processors;
   groups[0].count = first;
   groups.push_back(groups[0]);
   groups[1].count = second;
@@ -30,7 +32,7 @@ TEST_CASE("a gang that asks for one cluster takes one that can hold all of it") 
     CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{81 + 10, 86 + 12});
   }
   SECTION("one_cluster: p0 has no room for two") {
-    s.architecture.dispatcher.colocation[0] = Colocation::one_cluster;
+    s.architecture.dispatcher->colocation[0] = Colocation::one_cluster;
     const Outcome o = run(s);
     CHECK(each(o.jobs[0], &JobRecord::processor) == Ids{1, 2});
     CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{81 + 12, 86 + 12});
@@ -39,8 +41,8 @@ TEST_CASE("a gang that asks for one cluster takes one that can hold all of it") 
 
 TEST_CASE("the first job binds a task to its cluster, whatever is idle elsewhere") {
   Scenario s = two_clusters(2, 2, 1);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
-  s.architecture.dispatcher.colocation[1] = Colocation::one_cluster;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
+  s.architecture.dispatcher->colocation[1] = Colocation::one_cluster;
   s.tasks = {make_task(TaskClass::cluster, 4, 10)};
   const Outcome o = run(s);
   // p0: port 81, arrived 91, finished 101, completed 107, seen 108. p1: port 82, flits 87..91, arrived 98, finished
@@ -51,7 +53,7 @@ TEST_CASE("the first job binds a task to its cluster, whatever is idle elsewhere
 
 TEST_CASE("all_clusters gives every cluster a job before any gets a second") {
   Scenario s = two_clusters(2, 1, 2);
-  s.architecture.dispatcher.colocation[0] = Colocation::all_clusters;
+  s.architecture.dispatcher->colocation[0] = Colocation::all_clusters;
   s.tasks = {make_task(TaskClass::block, 4, 100)};
   const Outcome o = run(s);
   // Reserved in 78: p0 (any), p2 (the other cluster), then the lowest number with a place: p0 again, p1. Picked in that

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gantry/explain/critical_path.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "scenario.h"
 
 namespace gantry::critical_path_steps_test {
@@ -92,7 +93,7 @@ TEST_CASE("behind the head of its queue: the path goes through who stood there")
   // Task 1 waits for task 0; task 2 of the same queue waits for nothing but its turn, and runs on a processor of its
   // own.
   Scenario scenario = tiny(2);
-  scenario.architecture.dispatcher.send_ports = 2;  // else task 2's job would wait for task 1's flits
+  scenario.architecture.dispatcher->send_ports = 2;  // else task 2's job would wait for task 1's flits
   scenario.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 10, 20, {0}),
                     make_task(TaskClass::block, 1, 300, 40)};
   Cycle cycles = 0;

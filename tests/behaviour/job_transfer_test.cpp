@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jobs and their data on the way: send ports, queue depth, long packets, contention.
 #include "behaviour/scenario.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry::job_transfer_test {
 
@@ -14,7 +18,7 @@ TEST_CASE("a second send port starts jobs while the first one is sending") {
     CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{81 + 10, 86 + 12, 91 + 12, 96 + 12});
   }
   SECTION("two: jobs 0 and 2 by port 0, 1 and 3 by port 1") {
-    s.architecture.dispatcher.send_ports = 2;
+    s.architecture.dispatcher->send_ports = 2;
     const Outcome o = run(s);
     CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 80, 81, 82});
     // At the ports in 81, 82, 83, 84. Port 0 sends 82..86 and 87..91, port 1 83..87 and 88..92. Jobs 0 and 3 leave the
@@ -28,7 +32,7 @@ TEST_CASE("with queue_depth 2 the next job's dispatch and input overlap with the
   // Input of 320 bytes, bursts of 256 and 64, asked for in two cycles: requests L(2, 1) = 8, memory 13, then 2 and 1
   // cycles; data of 9 and 3 flits, which follow each other. What leaves last in n is seen in n + 7.
   Scenario s = tiny(1, 2);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
   s.tasks = {make_task(TaskClass::block, 2, 100)};
   s.tasks[0].input_bytes = 320;
   SECTION("depth 2") {
@@ -43,7 +47,7 @@ TEST_CASE("with queue_depth 2 the next job's dispatch and input overlap with the
     CHECK(o.stats.cycles == 345);
   }
   SECTION("depth 1") {
-    s.architecture.processors[0].queue_depth = 1;
+    s.architecture.processors->at(0).queue_depth = 1;
     const Outcome o = run(s);
     CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 132, 232, 238});
     // Picked when the completion is seen, 239; port 241, arrived 251, started 41 later as the first.
@@ -54,7 +58,7 @@ TEST_CASE("with queue_depth 2 the next job's dispatch and input overlap with the
 
 TEST_CASE("a communication task moves its bytes through memory and interconnect") {
   Scenario s = tiny(1);
-  s.architecture.processors[0].type = kDmaType;
+  s.architecture.processors->at(0).type = kDmaType;
   s.tasks = {make_task(TaskClass::communication, 1, 0)};
   s.tasks[0].type = 0;
   s.tasks[0].input_bytes = 1000;
@@ -78,7 +82,7 @@ TEST_CASE("a long packet crosses at one flit a cycle if the buffers cover the cr
   Scenario s = tiny(1);
   s.tasks = {make_task(TaskClass::block, 1, 10)};
   s.tasks[0].input_bytes = 1000;
-  s.architecture.memory.burst_bytes = 1024;  // one packet of 32 flits, sent 14 cycles after its request is seen
+  s.architecture.memory->burst_bytes = 1024;  // one packet of 32 flits, sent 14 cycles after its request is seen
   SECTION("three places") {
     s.architecture.interconnect.buffer_flits = 3;
     // Arrived 91, read at memory 99, sent 113, started 113 + L(2, 32) = 152.
@@ -100,9 +104,9 @@ TEST_CASE("of two packets that want the same link in the same cycle one waits") 
   // Processors west (p0) and east (p1) of router 4, two ports and two picks a round: everything is symmetric until the
   // completions meet there.
   Scenario s = tiny(2);
-  s.architecture.placement.processors = {3, 5};
-  s.architecture.dispatcher.send_ports = 2;
-  s.architecture.dispatcher.decisions_per_round = 2;
+  s.architecture.placement->processors = {3, 5};
+  s.architecture.dispatcher->send_ports = 2;
+  s.architecture.dispatcher->decisions_per_round = 2;
   s.tasks = {make_task(TaskClass::block, 2, 100)};
   const Outcome o = run(s);
   // Completions sent in 193, out of the processors 194, out of routers 3 and 5 in 196, ready in router 4 in 198. The

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // One job alone: the sum of its stations, on every kind of way.
 #include "behaviour/scenario.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 
 namespace gantry::lone_job_test {
 
@@ -20,7 +28,7 @@ TEST_CASE("a job alone on a tree climbs to the common switch and comes down") {
   // Links: 0 within a switch, 2 across. L(0, F) = F + 3, L(2, F) = F + 7.
   Scenario s = tiny(1);
   s.architecture.interconnect.topology = "tree";
-  s.architecture.placement.processors = {3};
+  s.architecture.placement->processors = {3};
   s.tasks = {make_task(TaskClass::block, 1, 50)};
   s.tasks[0].input_bytes = 64;
   const Outcome o = run(s);
@@ -38,15 +46,15 @@ TEST_CASE("every named latency stands where docs/timing.md puts it") {
   Architecture& a = s.architecture;
   a.interconnect.router_cycles = 3;
   a.interconnect.link_cycles = 2;
-  a.memory.latency_cycles = 21;
-  a.memory.bytes_per_cycle = 16;
-  a.monitor.register_cycles = 7;
-  a.decomposer.split_cycles = 9;
-  a.dispatcher.picker.reweigh_cycles = 11;
-  a.dispatcher.picker.pick_latency_cycles = 5;
-  a.dispatcher.collect_cycles = 6;
-  a.host.interrupt_cycles = 13;
-  a.processors[0].speed.millionths = 1500000;
+  a.memory->latency_cycles = 21;
+  a.memory->bytes_per_cycle = 16;
+  a.monitor->register_cycles = 7;
+  a.decomposer->split_cycles = 9;
+  a.dispatcher->picker->reweigh_cycles = 11;
+  a.dispatcher->picker->pick_latency_cycles = 5;
+  a.dispatcher->collect_cycles = 6;
+  a.host->interrupt_cycles = 13;
+  a.processors->at(0).speed.millionths = 1500000;
   s.tasks = {make_task(TaskClass::cluster, 1, 100)};
   const Outcome o = run(s);
   // L(H, F) = 1 + 5 (H + 1) + 2 + F - 1: L(1, 1) = 13, L(2, 1) = 18, L(1, 5) = 17, L(2, 5) = 22. Memory 21 + 8 = 29.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Matching: reservation, timeout and retry, roll-back, and what a waiting request keeps from others.
 #include "behaviour/scenario.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry::matching_test {
 
@@ -42,8 +45,8 @@ TEST_CASE("a gang that is not matched in time gives its reservations back and is
 
 TEST_CASE("match_timeout is a parameter") {
   Scenario s = tiny(2);
-  s.architecture.dispatcher.match_timeout = 128;
-  s.architecture.decomposer.retry_cycles = 30;
+  s.architecture.dispatcher->match_timeout = 128;
+  s.architecture.decomposer->retry_cycles = 30;
   s.tasks = {make_task(TaskClass::block, 1, 300), make_task(TaskClass::cluster, 2, 10, 20)};
   const Outcome o = run(s);
   // Requested 98, failed 226, decomposer 227, sent 257, requested 258, failed 386; sent 417, requested 418.
@@ -56,7 +59,7 @@ TEST_CASE("match_timeout is a parameter") {
 
 TEST_CASE("per_job rolls back what was not picked and leaves alone what was") {
   Scenario s = tiny(2);
-  s.architecture.dispatcher.mode = MatchMode::per_job;
+  s.architecture.dispatcher->mode = MatchMode::per_job;
   s.tasks = {make_task(TaskClass::block, 1, 500), make_task(TaskClass::cluster, 2, 400, 20)};
   const Outcome o = run(s);
   // Requested 98: job 0 is matched with p1, the entry joins, picked 99, port 101, arrived 113, finished 513, completed
@@ -72,7 +75,7 @@ TEST_CASE("per_job rolls back what was not picked and leaves alone what was") {
 
 TEST_CASE("a gang is pickable when its last job is matched, per_job from its first on") {
   Scenario s = tiny(4);
-  s.architecture.dispatcher.match_jobs_per_cycle = 1;
+  s.architecture.dispatcher->match_jobs_per_cycle = 1;
   s.tasks = {make_task(TaskClass::block, 4, 100)};
   SECTION("gang: matched 78..81") {
     const Outcome o = run(s);
@@ -80,7 +83,7 @@ TEST_CASE("a gang is pickable when its last job is matched, per_job from its fir
     CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{82, 83, 84, 85});
   }
   SECTION("per_job: each is picked in the cycle after its match") {
-    s.architecture.dispatcher.mode = MatchMode::per_job;
+    s.architecture.dispatcher->mode = MatchMode::per_job;
     const Outcome o = run(s);
     CHECK(o.tasks[0].admitted == 78);
     CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 80, 81, 82});
@@ -89,11 +92,11 @@ TEST_CASE("a gang is pickable when its last job is matched, per_job from its fir
 
 TEST_CASE("the timer does not run while a request waits for a picker entry") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.picker.entries = 1;
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
+  s.architecture.dispatcher->picker->entries = 1;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
   s.tasks = {make_task(TaskClass::block, 2, 400), make_task(TaskClass::cluster, 1, 10, 20)};
   SECTION("gang") {}
-  SECTION("per_job") { s.architecture.dispatcher.mode = MatchMode::per_job; }
+  SECTION("per_job") { s.architecture.dispatcher->mode = MatchMode::per_job; }
   const Outcome o = run(s);
   // Task 0's second job is picked when its first (completed 497) is seen, 498; only then its entry is free. Task 1,
   // requested in 98, joins in that cycle, 400 cycles later.
@@ -105,9 +108,9 @@ TEST_CASE("the timer does not run while a request waits for a picker entry") {
 
 TEST_CASE("per_job reserves nothing while its join waits, and no timer runs while weights are computed") {
   Scenario s = tiny(2);
-  s.architecture.dispatcher.mode = MatchMode::per_job;
-  s.architecture.dispatcher.match_timeout = 128;
-  s.architecture.dispatcher.picker.reweigh_cycles = 200;
+  s.architecture.dispatcher->mode = MatchMode::per_job;
+  s.architecture.dispatcher->match_timeout = 128;
+  s.architecture.dispatcher->picker->reweigh_cycles = 200;
   s.tasks = {make_task(TaskClass::block, 1, 500), make_task(TaskClass::cluster, 2, 2000, 20)};
   SECTION("what it waits for comes in time") {
     const Outcome o = run(s);
@@ -136,8 +139,8 @@ TEST_CASE("per_job reserves nothing while its join waits, and no timer runs whil
 
 TEST_CASE("weights that take longer than match_timeout hinder no task that waits for its own processor") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.mode = MatchMode::per_job;
-  s.architecture.dispatcher.picker.reweigh_cycles = 300;
+  s.architecture.dispatcher->mode = MatchMode::per_job;
+  s.architecture.dispatcher->picker->reweigh_cycles = 300;
   s.tasks = {make_task(TaskClass::block, 2, 10)};
   const Outcome o = run(s);
   // Joins in 78 and is matched with p0, reweigh 79..378: picked 379, port 381, arrived 391, finished 401, completed
@@ -148,9 +151,9 @@ TEST_CASE("weights that take longer than match_timeout hinder no task that waits
 
 TEST_CASE("the timer does not run while the matcher works for an older request") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
-  s.architecture.dispatcher.match_jobs_per_cycle = 1;
-  s.architecture.dispatcher.match_timeout = 128;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
+  s.architecture.dispatcher->match_jobs_per_cycle = 1;
+  s.architecture.dispatcher->match_timeout = 128;
   s.tasks = {make_task(TaskClass::block, 128, 0), make_task(TaskClass::cluster, 128, 0, 20)};
   const Outcome o = run(s);
   // Requested 78 and 98. Task 0's jobs are matched in 78..205, task 1's in 206..333: each takes all of its 128 cycles.
@@ -161,8 +164,8 @@ TEST_CASE("the timer does not run while the matcher works for an older request")
 
 TEST_CASE("one request fails in a cycle, and one verdict travels") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.mode = MatchMode::per_job;
-  s.architecture.dispatcher.picker.reweigh_cycles = 200;
+  s.architecture.dispatcher->mode = MatchMode::per_job;
+  s.architecture.dispatcher->picker->reweigh_cycles = 200;
   s.tasks = {make_task(TaskClass::block, 1, 2000), make_task(TaskClass::cluster, 1, 10, 20),
              make_task(TaskClass::union_, 1, 10, 40)};
   const Outcome o = run(s);
@@ -177,8 +180,8 @@ TEST_CASE("one request fails in a cycle, and one verdict travels") {
 
 TEST_CASE("match_latency_cycles is from a match's inputs to its effect; a match begins in every cycle") {
   Scenario s = tiny(4);
-  s.architecture.dispatcher.match_jobs_per_cycle = 1;
-  s.architecture.dispatcher.match_latency_cycles = 5;
+  s.architecture.dispatcher->match_jobs_per_cycle = 1;
+  s.architecture.dispatcher->match_latency_cycles = 5;
   s.tasks = {make_task(TaskClass::block, 4, 100)};
   SECTION("gang: decided 78..81, matched 83..86") {
     const Outcome o = run(s);
@@ -186,7 +189,7 @@ TEST_CASE("match_latency_cycles is from a match's inputs to its effect; a match 
     CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{87, 88, 89, 90});
   }
   SECTION("per_job: joined 78, each is picked in the cycle after its match") {
-    s.architecture.dispatcher.mode = MatchMode::per_job;
+    s.architecture.dispatcher->mode = MatchMode::per_job;
     const Outcome o = run(s);
     CHECK(o.tasks[0].admitted == 78);
     CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{84, 85, 86, 87});
@@ -204,8 +207,8 @@ TEST_CASE("match_latency_cycles is from a match's inputs to its effect; a match 
 
 TEST_CASE("a match may take longer to take effect than match_timeout") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.match_timeout = 128;
-  s.architecture.dispatcher.match_latency_cycles = 500;
+  s.architecture.dispatcher->match_timeout = 128;
+  s.architecture.dispatcher->match_latency_cycles = 500;
   s.tasks = {make_task(TaskClass::block, 1, 10)};
   SECTION("gang") {
     const Outcome o = run(s);
@@ -214,7 +217,7 @@ TEST_CASE("a match may take longer to take effect than match_timeout") {
     CHECK(o.jobs[0][0].picked == 579);
   }
   SECTION("per_job: the timer stands still while a match is under way") {
-    s.architecture.dispatcher.mode = MatchMode::per_job;
+    s.architecture.dispatcher->mode = MatchMode::per_job;
     s.tasks[0].jobs = 2;
     const Outcome o = run(s);
     // Job 0 is decided in 78 and matched in 578; job 1 waits for its place, and the timer counts 78 and 579 onwards.
@@ -227,8 +230,8 @@ TEST_CASE("a match may take longer to take effect than match_timeout") {
 
 TEST_CASE("choice_latency_cycles comes with the match against idle, with the pick against capable") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.match_latency_cycles = 2;
-  s.architecture.dispatcher.choice_latency_cycles = 3;
+  s.architecture.dispatcher->match_latency_cycles = 2;
+  s.architecture.dispatcher->choice_latency_cycles = 3;
   s.tasks = {make_task(TaskClass::block, 1, 100)};
   SECTION("idle: matched 78 + 2 + 3") {
     const Outcome o = run(s);
@@ -237,7 +240,7 @@ TEST_CASE("choice_latency_cycles comes with the match against idle, with the pic
     CHECK(stations(o.jobs[0][0]) == Cycles{84, 87, 96, 96, 196, 202});
   }
   SECTION("capable: matched 78 + 2, at the port 3 cycles later") {
-    s.architecture.dispatcher.match_against = MatchAgainst::capable;
+    s.architecture.dispatcher->match_against = MatchAgainst::capable;
     const Outcome o = run(s);
     CHECK(o.tasks[0].admitted == 80);
     // Picked 81, granted 82, chosen 85, port 86.

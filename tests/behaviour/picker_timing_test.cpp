@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picker in the machine: who wins a processor, and in which cycle a round may start.
 #include "behaviour/scenario.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
 
 namespace gantry::picker_timing_test {
 
 TEST_CASE("two classes that want one processor get it in the order of the picker's rule") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
   // The union task holds p0 (arrived 91, finished 291, completed 297) until both others are pending (98 and 118).
   s.tasks = {make_task(TaskClass::union_, 1, 200), make_task(TaskClass::block, 4, 10, 20),
              make_task(TaskClass::cluster, 4, 10, 40)};
@@ -34,9 +36,9 @@ TEST_CASE("two classes that want one processor get it in the order of the picker
 
 TEST_CASE("rounds start every pick_interval_cycles and their grants appear pick_latency_cycles later") {
   Scenario s = tiny(4);
-  s.architecture.dispatcher.picker.pick_interval_cycles = 5;
-  s.architecture.dispatcher.picker.pick_latency_cycles = 3;
-  s.architecture.dispatcher.collect_cycles = 2;
+  s.architecture.dispatcher->picker->pick_interval_cycles = 5;
+  s.architecture.dispatcher->picker->pick_latency_cycles = 3;
+  s.architecture.dispatcher->collect_cycles = 2;
   s.tasks = {make_task(TaskClass::block, 4, 100)};
   const Outcome o = run(s);
   CHECK(o.tasks[0].admitted == 78);
@@ -49,7 +51,7 @@ TEST_CASE("rounds start every pick_interval_cycles and their grants appear pick_
 
 TEST_CASE("one decision may pick several jobs") {
   Scenario s = tiny(4);
-  s.architecture.dispatcher.picker.pick_interval_cycles = 10;
+  s.architecture.dispatcher->picker->pick_interval_cycles = 10;
   s.tasks = {make_task(TaskClass::block, 4, 100)};
   SECTION("one") {
     const Outcome o = run(s);
@@ -58,7 +60,7 @@ TEST_CASE("one decision may pick several jobs") {
     CHECK(o.stats.picker.rounds == 4);
   }
   SECTION("two, sent in the order in which they were picked") {
-    s.architecture.dispatcher.decisions_per_round = 2;
+    s.architecture.dispatcher->decisions_per_round = 2;
     const Outcome o = run(s);
     CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 79, 89, 89});
     // Both at the port in 81 (91): five flits each, 82..86 and 87..91 (92..96 and 97..101).
@@ -70,7 +72,7 @@ TEST_CASE("one decision may pick several jobs") {
 
 TEST_CASE("a join that comes during a reweigh waits for it and for the round it owes") {
   Scenario s = tiny(2);
-  s.architecture.dispatcher.picker.reweigh_cycles = 6;
+  s.architecture.dispatcher->picker->reweigh_cycles = 6;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 100)};
   const Outcome o = run(s);
   // Task 0 joins in 78, its class is reweighed 79..84: picked 85, at the port 87, issued 88, arrived 97.
@@ -84,7 +86,7 @@ TEST_CASE("a join that comes during a reweigh waits for it and for the round it 
 
 TEST_CASE("a join that comes during a reweigh with nothing eligible takes effect right after it") {
   Scenario s = tiny(2);
-  s.architecture.dispatcher.picker.reweigh_cycles = 6;
+  s.architecture.dispatcher->picker->reweigh_cycles = 6;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 100, 10)};
   const Outcome o = run(s);
   // Task 0 is picked in 85 as above and leaves: 86..91. Task 1, written alone in 10, has met nothing on its way (write
@@ -97,7 +99,7 @@ TEST_CASE("a join that comes during a reweigh with nothing eligible takes effect
 TEST_CASE("the times of a picker in Verilog are taken from one table") {
   const auto picked = [](PickerTimes times, std::uint32_t entries) {
     Scenario s = tiny(2);
-    PickerConfig& picker = s.architecture.dispatcher.picker;
+    PickerConfig& picker = *s.architecture.dispatcher->picker;
     picker = PickerConfig{};
     picker.times = times;
     picker.entries = entries;
@@ -121,7 +123,7 @@ TEST_CASE("the times of a picker in Verilog are taken from one table") {
 
 TEST_CASE("a picker without weights has nothing to reweigh") {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.picker.reweigh_cycles = 6;
+  s.architecture.dispatcher->picker->reweigh_cycles = 6;
   s.policies.picker = "fifo";
   s.tasks = {make_task(TaskClass::block, 1, 100)};
   CHECK(run(s).jobs[0][0].picked == 79);

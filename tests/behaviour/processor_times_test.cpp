@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tasks that take their own time on each type of processor.
 #include "behaviour/scenario.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry::processor_times_test {
 
@@ -9,10 +11,10 @@ namespace {
 /// p0 is a core beside the scheduler, p1 a gpu one link further.
 Scenario core_and_gpu() {
   Scenario s = tiny(2);
-  ProcessorGroup gpu = s.architecture.processors[0];
-  s.architecture.processors[0].count = gpu.count = 1;
+  ProcessorGroup gpu = s.architecture.processors->at(0);
+  s.architecture.processors->at(0).count = gpu.count = 1;
   gpu.type = gpu.name = "gpu";
-  s.architecture.processors.push_back(gpu);
+  s.architecture.processors->push_back(gpu);
   return s;
 }
 
@@ -41,7 +43,7 @@ TEST_CASE("a job takes its time on the type that it runs on, and earliest_finish
   }
   SECTION("speed divides the cycles of its type: 78 + 1 + 400 / 8 on the core is sooner") {
     s.policies.processor_choice = "earliest_finish";
-    s.architecture.processors[0].speed.millionths = 8000000;
+    s.architecture.processors->at(0).speed.millionths = 8000000;
     const Outcome o = run(s);
     CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 91, 141, 147});
   }
@@ -50,7 +52,7 @@ TEST_CASE("a job takes its time on the type that it runs on, and earliest_finish
 TEST_CASE("a task runs on the types that it names and on no other") {
   Scenario s = core_and_gpu();
   SECTION("matched against idle processors") {}
-  SECTION("matched against capable processors") { s.architecture.dispatcher.match_against = MatchAgainst::capable; }
+  SECTION("matched against capable processors") { s.architecture.dispatcher->match_against = MatchAgainst::capable; }
   s.tasks = {timed(JobCycles::kCannotRun, 60), timed(70, JobCycles::kCannotRun)};
   const Outcome o = run(s);
   CHECK(o.jobs[0][0].processor == 1);

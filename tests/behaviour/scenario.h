@@ -119,28 +119,7 @@ struct Scenario {
 };
 
 /// The tiny machine with p0, p1, ... of one type.
-inline Scenario tiny(std::uint32_t processors, std::uint32_t queue_depth = 1) {
-  static const std::vector<std::uint32_t> kNodes = {4, 3, 5, 7, 6, 8};
-  Scenario scenario;
-  Architecture& a = scenario.architecture;
-  a.interconnect.own.set("columns", 3);
-  a.interconnect.own.set("rows", 3);
-  a.interconnect.flit_bytes = 32;
-  a.interconnect.header_bytes = 8;
-  a.interconnect.virtual_channels = 2;
-  a.interconnect.buffer_flits = 8;
-  a.memory.latency_cycles = 13;
-  a.memory.bytes_per_cycle = 128;
-  a.placement.host = 0;
-  a.placement.scheduler = 1;
-  a.placement.memory = {2};
-  a.placement.processors.assign(kNodes.begin(), kNodes.begin() + processors);
-  ProcessorGroup group;
-  group.count = processors;
-  group.queue_depth = queue_depth;
-  a.processors = {group};
-  return scenario;
-}
+Scenario tiny(std::uint32_t processors, std::uint32_t queue_depth = 1);
 
 /// Cycles in which something in a block waited for a cause.
 inline std::uint64_t stall(const Outcome& outcome, const std::string& block, const std::string& cause) {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predecessors, event tasks, task ids and decomposer slots: when a task may be registered.
 #include "behaviour/scenario.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 
 namespace gantry::task_order_test {
 
 TEST_CASE("a task is registered after its predecessor has completed, one query and one registration later") {
   Scenario s = tiny(1);
-  s.architecture.monitor.query_cycles = 5;
+  s.architecture.monitor->query_cycles = 5;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 50, 20, {0})};
   const Outcome o = run(s);
   CHECK(o.tasks[0].completed == 197);
@@ -19,7 +23,7 @@ TEST_CASE("a task is registered after its predecessor has completed, one query a
 
 TEST_CASE("a predecessor that is done already costs one query") {
   Scenario s = tiny(1);
-  s.architecture.monitor.query_cycles = 5;
+  s.architecture.monitor->query_cycles = 5;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::union_, 1, 50, 300, {0})};
   const Outcome o = run(s);
   // Cached 370, decomposer 371, query at the monitor 372, answer 377, request at the monitor 378, registered 379.
@@ -41,7 +45,7 @@ TEST_CASE("an event task is done when it is registered, and wakes the task after
 
 TEST_CASE("a registration waits for a task id and gets it in the cycle in which one is freed") {
   Scenario s = tiny(1);
-  s.architecture.monitor.task_ids = 1;
+  s.architecture.monitor->task_ids = 1;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 10, 20)};
   const Outcome o = run(s);
   CHECK(o.tasks[0].id == 0);
@@ -67,11 +71,11 @@ TEST_CASE("of the task ids that are free the lowest is given out") {
 TEST_CASE("a task waits for a decomposer slot until all jobs of another are sent, and other classes go on") {
   Scenario s = tiny(2);
   Architecture& a = s.architecture;
-  a.decomposer.slots = 4;  // one per class with jobs, none to share
-  a.dispatcher.match_against = MatchAgainst::capable;
-  a.processors[0].count = 1;
-  a.processors.push_back(a.processors[0]);
-  a.processors[1].type = "other";
+  a.decomposer->slots = 4;  // one per class with jobs, none to share
+  a.dispatcher->match_against = MatchAgainst::capable;
+  a.processors->at(0).count = 1;
+  a.processors->push_back(a.processors->at(0));
+  a.processors->at(1).type = "other";
   s.tasks = {make_task(TaskClass::block, 2, 100), make_task(TaskClass::block, 1, 10, 20),
              make_task(TaskClass::cluster, 1, 10, 40)};
   s.tasks[0].type = s.tasks[1].type = 0;

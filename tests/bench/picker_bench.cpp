@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace {

@@ -10,6 +10,7 @@
 #include "experiment/task_source.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/machine.h"
 #include "gantry/sc/socket_platform.h"
 

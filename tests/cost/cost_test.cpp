@@ -15,8 +15,16 @@
 #include "gantry/cost/process_node.h"
 #include "gantry/cost/run_energy.h"
 #include "gantry/network/topology.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry::cost_test {
 
@@ -63,14 +71,14 @@ Architecture small_machine() {
   machine.interconnect.topology = "crossbar";
   machine.interconnect.flit_bytes = 1;
   machine.interconnect.buffer_flits = 2;
-  machine.descriptor.full_bytes = 32;
-  machine.task_cache.capacity = 5;
-  machine.decomposer.slots = 4;
-  machine.monitor.task_ids = 4;
-  machine.monitor.completion_window = 100;
-  machine.dispatcher.picker.entries = 4;
-  machine.dispatcher.picker.reweigh_cycles = 46;  // 11 * 4 + 2: one divider for all
-  machine.processors.resize(1);
+  machine.descriptor->full_bytes = 32;
+  machine.task_cache->capacity = 5;
+  machine.decomposer->slots = 4;
+  machine.monitor->task_ids = 4;
+  machine.monitor->completion_window = 100;
+  machine.dispatcher->picker->entries = 4;
+  machine.dispatcher->picker->reweigh_cycles = 46;  // 11 * 4 + 2: one divider for all
+  machine.processors->resize(1);
   return machine;
 }
 
@@ -133,7 +141,7 @@ TEST_CASE("a small machine, by hand") {
 TEST_CASE("a machine has the smallest reweigh unit that is as fast as it says") {
   Architecture machine = small_machine();
   const auto area = [&](std::uint32_t cycles) {
-    machine.dispatcher.picker.reweigh_cycles = cycles;
+    machine.dispatcher->picker->reweigh_cycles = cycles;
     return part(machine_cost(machine, kSourcePicker, round_figures()), "picker").area_um2;
   };
   CHECK(area(46) == 360);  // 11 * 4 + 2: one divider for all
@@ -170,27 +178,27 @@ TEST_CASE("what has no figures has no number, and is named") {
 
 TEST_CASE("a larger machine is not smaller") {
   const std::vector<std::function<void(Architecture&)>> grow = {
-      [](Architecture& a) { a.dispatcher.picker.entries *= 2; },
-      [](Architecture& a) { a.dispatcher.picker.frac += 4; },
-      [](Architecture& a) { a.dispatcher.picker.classes += 1; },
-      [](Architecture& a) { a.dispatcher.picker.tie = TieBreak::history_weight; },
-      [](Architecture& a) { a.task_cache.capacity *= 2; },
-      [](Architecture& a) { a.task_cache.queues_per_class *= 2; },
-      [](Architecture& a) { a.descriptor.full_bytes *= 2; },
-      [](Architecture& a) { a.decomposer.slots *= 2; },
-      [](Architecture& a) { a.monitor.task_ids *= 2; },
-      [](Architecture& a) { a.monitor.completion_window *= 2; },
+      [](Architecture& a) { a.dispatcher->picker->entries *= 2; },
+      [](Architecture& a) { a.dispatcher->picker->frac += 4; },
+      [](Architecture& a) { a.dispatcher->picker->classes += 1; },
+      [](Architecture& a) { a.dispatcher->picker->tie = TieBreak::history_weight; },
+      [](Architecture& a) { a.task_cache->capacity *= 2; },
+      [](Architecture& a) { a.task_cache->queues_per_class *= 2; },
+      [](Architecture& a) { a.descriptor->full_bytes *= 2; },
+      [](Architecture& a) { a.decomposer->slots *= 2; },
+      [](Architecture& a) { a.monitor->task_ids *= 2; },
+      [](Architecture& a) { a.monitor->completion_window *= 2; },
       [](Architecture& a) { a.interconnect.flit_bytes *= 2; },
       [](Architecture& a) { a.interconnect.buffer_flits *= 2; },
       [](Architecture& a) { a.interconnect.virtual_channels *= 2; },
-      [](Architecture& a) { a.dispatcher.send_ports += 1; },
-      [](Architecture& a) { a.processors[0].count += 1; },
-      [](Architecture& a) { a.processors[0].queue_depth *= 2; },
+      [](Architecture& a) { a.dispatcher->send_ports += 1; },
+      [](Architecture& a) { a.processors->at(0).count += 1; },
+      [](Architecture& a) { a.processors->at(0).queue_depth *= 2; },
   };
   Architecture machine;
   machine.interconnect.topology = "crossbar";
-  machine.processors.resize(1);
-  machine.processors[0].count = 4;
+  machine.processors->resize(1);
+  machine.processors->at(0).count = 4;
   const double before = total_area(machine);
   for (std::size_t i = 0; i < grow.size(); ++i) {
     Architecture larger = machine;

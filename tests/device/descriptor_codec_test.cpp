@@ -12,6 +12,7 @@
 #include "catch.h"
 #include "gantry/base/error.h"
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/scheduler/descriptor_config.h"
 
 namespace gantry::descriptor_codec_test {
 namespace {

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "gantry/device/scheduler_device.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry::device_bench {
 
@@ -35,8 +37,8 @@ class Bench final : public DeviceWires, private Waker {
   static constexpr std::uint32_t kEntries = 8;
 
   explicit Bench(const SchedulerDeviceConfig& config = two_cores(), RecordSink* records = nullptr)
-      : queues_(config.scheduler.task_cache.queues()),
-        stride_(config.scheduler.descriptor.full_bytes * 2),
+      : queues_(config.scheduler.task_cache->queues()),
+        stride_(config.scheduler.descriptor->full_bytes * 2),
         memory(kRing + 0x2000 * queues_, 0),
         tails(queues_, 0),
         device(config, *this, records) {

@@ -3,6 +3,7 @@
 // running.
 #include "catch.h"
 #include "device/device_bench.h"
+#include "gantry/scheduler/state_monitor_config.h"
 
 namespace gantry::device_errors_test {
 namespace {
@@ -268,7 +269,7 @@ TEST_CASE("a job that its processor's bus refuses is over, and its task has fail
 
 TEST_CASE("finished tasks that nobody takes are lost when there is no place for their numbers") {
   SchedulerDeviceConfig config = two_cores();
-  config.scheduler.monitor.completion_window = 2;
+  config.scheduler.monitor->completion_window = 2;
   Bench bench(config);
   bench.set_up();
   for (std::uint32_t number = 0; number < 3; ++number) {

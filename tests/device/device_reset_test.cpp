@@ -7,7 +7,10 @@
 
 #include "catch.h"
 #include "device/device_bench.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/records.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "sanitized.h"
 
 namespace gantry::device_reset_test {
@@ -49,11 +52,11 @@ class Observer final : public RecordSink {
 
 SchedulerDeviceConfig some_config(std::mt19937_64& random) {
   SchedulerDeviceConfig config = two_cores();
-  config.scheduler.dispatcher.mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
-  config.scheduler.dispatcher.match_against = random() % 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
-  config.scheduler.dispatcher.send_ports = random() % 2 == 0 ? 1 : 2;
-  config.scheduler.dispatcher.picker.pick_latency_cycles = static_cast<std::uint32_t>(random() % 3);
-  config.scheduler.task_cache.window = random() % 2 == 0 ? 1 : 2;
+  config.scheduler.dispatcher->mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
+  config.scheduler.dispatcher->match_against = random() % 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
+  config.scheduler.dispatcher->send_ports = random() % 2 == 0 ? 1 : 2;
+  config.scheduler.dispatcher->picker->pick_latency_cycles = static_cast<std::uint32_t>(random() % 3);
+  config.scheduler.task_cache->window = random() % 2 == 0 ? 1 : 2;
   config.bursts.burst_bytes = random() % 2 == 0 ? 64 : 256;
   const char* const pickers[] = {"weight_delay", "round_robin", "stride", "shortest_first"};
   config.policies.picker = pickers[random() % 4];

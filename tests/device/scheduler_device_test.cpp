@@ -2,6 +2,11 @@
 // The registers of the task scheduler as a driver uses them, and drivers that do what they want.
 #include "catch.h"
 #include "device/device_bench.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "sanitized.h"
 
 namespace gantry::scheduler_device_test {
@@ -13,7 +18,7 @@ using Done = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 TEST_CASE("the device tells what it is") {
   SchedulerDeviceConfig config = two_cores();
-  config.scheduler.task_cache.queues_per_class = 2;
+  config.scheduler.task_cache->queues_per_class = 2;
   Bench bench(config);
   CHECK(bench.read(GANTRY_TS_ID) == (std::uint64_t{GANTRY_TS_VERSION} << 32 | GANTRY_TS_ID_MAGIC));
   CHECK(bench.read(GANTRY_TS_CAPABILITIES) == (2 | 2ULL << 16 | 8ULL << 32 | 1ULL << 48));
@@ -36,11 +41,11 @@ TEST_CASE("the device tells what a driver would have to know of its configuratio
     dma.queue_depth = depth;
     config.processors.push_back(dma);
   }
-  config.scheduler.task_cache.capacity = 48;
-  config.scheduler.task_cache.window = 4;
-  config.scheduler.decomposer.slots = 24;
-  config.scheduler.dispatcher.match_jobs_per_cycle = 2;
-  config.scheduler.dispatcher.match_timeout = 128;
+  config.scheduler.task_cache->capacity = 48;
+  config.scheduler.task_cache->window = 4;
+  config.scheduler.decomposer->slots = 24;
+  config.scheduler.dispatcher->match_jobs_per_cycle = 2;
+  config.scheduler.dispatcher->match_timeout = 128;
   Bench bench(config);
   CHECK(bench.read(GANTRY_TS_CAPABILITIES) >> 48 == 2);
   CHECK(bench.read(GANTRY_TS_TYPE_PROCESSORS(0)) == (2 | 5ULL << 32));
@@ -55,8 +60,8 @@ TEST_CASE("the device tells what a driver would have to know of its configuratio
   CHECK(bench.read(GANTRY_TS_RING_LIMITS) == (65536 | 8ULL << 32));
   CHECK(bench.read(GANTRY_TS_CAPACITY) == (48 | 24ULL << 32 | 4ULL << 48));
   CHECK(bench.read(GANTRY_TS_MATCHING) == (GANTRY_TS_MATCHING_GANG | GANTRY_TS_MATCHING_IDLE | 256ULL << 32));
-  config.scheduler.dispatcher.mode = MatchMode::per_job;
-  config.scheduler.dispatcher.match_against = MatchAgainst::capable;
+  config.scheduler.dispatcher->mode = MatchMode::per_job;
+  config.scheduler.dispatcher->match_against = MatchAgainst::capable;
   CHECK(Bench(config).read(GANTRY_TS_MATCHING) == 65536ULL << 32);
   CHECK(bench.read(GANTRY_TS_ERRORS) == 0);
 }
@@ -67,10 +72,10 @@ TEST_CASE("what the registers tell of matching and types is what becomes of desc
     for (const bool idle : {false, true}) {
       CAPTURE(gang, idle);
       SchedulerDeviceConfig config = two_cores();
-      config.scheduler.dispatcher.mode = gang ? MatchMode::gang : MatchMode::per_job;
-      config.scheduler.dispatcher.match_against = idle ? MatchAgainst::idle : MatchAgainst::capable;
-      config.scheduler.dispatcher.match_jobs_per_cycle = 1;
-      config.scheduler.dispatcher.match_timeout = 128;
+      config.scheduler.dispatcher->mode = gang ? MatchMode::gang : MatchMode::per_job;
+      config.scheduler.dispatcher->match_against = idle ? MatchAgainst::idle : MatchAgainst::capable;
+      config.scheduler.dispatcher->match_jobs_per_cycle = 1;
+      config.scheduler.dispatcher->match_timeout = 128;
       Bench bench(config);
       bench.set_up();
       const std::uint64_t matching = bench.read(GANTRY_TS_MATCHING);
@@ -321,10 +326,10 @@ TEST_CASE("numbers and counts go on behind 2^32") {
 void misuse(std::uint64_t seed) {
   SchedulerDeviceConfig config = two_cores();
   std::mt19937_64 random(seed);
-  config.scheduler.monitor.completion_window = 64;
-  config.scheduler.dispatcher.mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
-  config.scheduler.dispatcher.match_against = random() % 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
-  config.scheduler.descriptor.full_bytes = random() % 2 == 0 ? 128 : 320;
+  config.scheduler.monitor->completion_window = 64;
+  config.scheduler.dispatcher->mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
+  config.scheduler.dispatcher->match_against = random() % 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
+  config.scheduler.descriptor->full_bytes = random() % 2 == 0 ? 128 : 320;
   config.bursts.burst_bytes = random() % 2 == 0 ? 64 : 256;
   Bench bench(config);
   bench.random_latency = true;

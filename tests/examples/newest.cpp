@@ -2,6 +2,7 @@
 // newest: the eligible entry that was admitted last.
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry {
 inline namespace scheduler {

@@ -5,7 +5,14 @@
 #include "architecture/architecture_reader.h"
 #include "catch.h"
 #include "experiment/resolved.h"
+#include "gantry/network/interconnect_config.h"
 #include "gantry/platform/placement.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/tie_break.h"
 #include "good_experiment.h"
 #include "input_files.h"
 
@@ -49,21 +56,21 @@ TEST_CASE("an architecture says only what differs from the defaults", "[config]"
   CHECK(read->interconnect.topology == "tree");
   CHECK(read->interconnect.flit_bytes == 16);
   CHECK(read->interconnect.buffer_flits == InterconnectConfig().buffer_flits);
-  CHECK(read->descriptor.full_bytes == DescriptorConfig().full_bytes);
-  CHECK(read->dispatcher.mode == MatchMode::per_job);
-  CHECK(read->dispatcher.match_timeout == 128);
-  CHECK(read->dispatcher.class_map == std::array<std::uint32_t, 4>{0, 1, 2, 0});
-  CHECK(read->dispatcher.colocation[1] == Colocation::one_cluster);
-  CHECK(read->dispatcher.picker.quantisation() == 18);
-  CHECK(read->dispatcher.picker.tie == TieBreak::history_weight);
-  REQUIRE(read->processors.size() == 2);
-  CHECK(read->processors[0].name == "core");
-  CHECK(read->processors[0].speed.millionths == 250000);
-  CHECK(read->processors[0].cluster == 7);
-  CHECK(read->processors[1].name == "x");
-  CHECK(read->placement.host == 3U);
-  CHECK(read->placement.memory == std::vector<std::uint32_t>{0});
-  CHECK_FALSE(read->placement.scheduler);
+  CHECK(read->descriptor->full_bytes == DescriptorConfig().full_bytes);
+  CHECK(read->dispatcher->mode == MatchMode::per_job);
+  CHECK(read->dispatcher->match_timeout == 128);
+  CHECK(read->dispatcher->class_map == std::array<std::uint32_t, 4>{0, 1, 2, 0});
+  CHECK(read->dispatcher->colocation[1] == Colocation::one_cluster);
+  CHECK(read->dispatcher->picker->quantisation() == 18);
+  CHECK(read->dispatcher->picker->tie == TieBreak::history_weight);
+  REQUIRE(read->processors->size() == 2);
+  CHECK(read->processors->at(0).name == "core");
+  CHECK(read->processors->at(0).speed.millionths == 250000);
+  CHECK(read->processors->at(0).cluster == 7);
+  CHECK(read->processors->at(1).name == "x");
+  CHECK(read->placement->host == 3U);
+  CHECK(read->placement->memory == std::vector<std::uint32_t>{0});
+  CHECK_FALSE(read->placement->scheduler);
 }
 
 TEST_CASE("all problems of an architecture are found in one pass", "[config]") {
@@ -205,8 +212,8 @@ TEST_CASE("auto stands for the grid and the nodes that seat whatever there is", 
   for (const std::uint32_t count : {2, 16, 100, 3000}) {
     auto experiment = files.load({"architecture.processors.core.count=" + std::to_string(count)});
     REQUIRE(experiment);
-    CHECK(experiment->architecture.placement.host == 4U);
-    CHECK_FALSE(experiment->architecture.placement.scheduler);
+    CHECK(experiment->architecture.placement->host == 4U);
+    CHECK_FALSE(experiment->architecture.placement->scheduler);
     const std::uint32_t nodes = make_topology(experiment->architecture)->nodes();
     CHECK(nodes >= count + 5);
     const std::string shown = resolved_experiment(*experiment, "");
@@ -245,7 +252,7 @@ TEST_CASE("the timing of the picker is its keys', or that of an RTL", "[config]"
   picker("timing: rtl_shared, entries: 16, reweigh_cycles: 178");
   auto experiment = files.load();
   REQUIRE(experiment);
-  CHECK(experiment->architecture.dispatcher.picker.reweigh_cycles == 178);
+  CHECK(experiment->architecture.dispatcher->picker->reweigh_cycles == 178);
   // Resolved it takes the times anew, so that `entries` alone may be set; and it is the same again.
   const std::string shown = resolved_experiment(*experiment, "");
   CHECK(shown.find("timing: rtl_shared\n") != std::string::npos);
@@ -253,9 +260,9 @@ TEST_CASE("the timing of the picker is its keys', or that of an RTL", "[config]"
   files.write("e.yaml", shown);
   auto again = files.load();
   REQUIRE(again);
-  CHECK(again->architecture.dispatcher.picker.reweigh_cycles == 178);
+  CHECK(again->architecture.dispatcher->picker->reweigh_cycles == 178);
   CHECK(resolved_experiment(*again, "") == shown);
-  CHECK(files.load({"architecture.dispatcher.picker.entries=32"})->architecture.dispatcher.picker.reweigh_cycles ==
+  CHECK(files.load({"architecture.dispatcher.picker.entries=32"})->architecture.dispatcher->picker->reweigh_cycles ==
         354);
 
   picker("timing: rtl_pipelined, pick_latency_cycles: 2, reweigh_cycles: 12");

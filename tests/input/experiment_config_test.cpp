@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "gantry/platform/processors_config.h"
 #include "good_experiment.h"
 
 namespace gantry::experiment_config_test {
@@ -21,7 +22,7 @@ TEST_CASE("an experiment needs no more than an architecture and a workload", "[c
   CHECK(experiment->seed == 1);
   CHECK(experiment->output["trace"].on);
   CHECK(experiment->output["trace"].to == kNever);
-  CHECK(experiment->architecture.processors[0].speed.millionths == 1500000);
+  CHECK(experiment->architecture.processors->at(0).speed.millionths == 1500000);
   CHECK(experiment->workload.name == "w");
   CHECK(experiment->workload.tasks.size() == 1);
 }
@@ -39,7 +40,7 @@ TEST_CASE("architecture and workload may stand inside of the experiment", "[conf
   const auto experiment = files.load();
   REQUIRE(files.errors(files.diagnostics).empty());
   CHECK(experiment->name == "inline");
-  CHECK(experiment->architecture.processors[0].count == 5);
+  CHECK(experiment->architecture.processors->at(0).count == 5);
   CHECK(experiment->workload.tasks[1].after.size() == 1);
   CHECK(experiment->picker == "fifo");
   CHECK(experiment->processor_choice == "nearest");

@@ -7,6 +7,10 @@
 #include "architecture/architecture_reader.h"
 #include "catch.h"
 #include "experiment/experiment.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "input_files.h"
 #include "text/text_file.h"
 #include "text/yaml_node.h"
@@ -175,11 +179,11 @@ TEST_CASE("--set overrides any key, inside of the architecture's file too", "[in
   CHECK(files.load({"seed=7"}).seed == 7);
   CHECK(files.load({"limits.max_cycles=100"}).max_cycles == 100);
   CHECK(files.load({"seed=7", "seed=8"}).seed == 8);
-  CHECK(files.load({"architecture.processors.0.count=8"}).architecture.processors[0].count == 8);
-  CHECK(files.load({"architecture.host.ring_entries=16"}).architecture.host.ring_entries == 16);
+  CHECK(files.load({"architecture.processors.0.count=8"}).architecture.processors->at(0).count == 8);
+  CHECK(files.load({"architecture.host.ring_entries=16"}).architecture.host->ring_entries == 16);
   CHECK(files.load({"architecture.dispatcher.picker={frac: 4, quant: 2}"})
-            .architecture.dispatcher.picker.quantisation() == 2);
-  CHECK(files.load({"architecture={processors: [{count: 3}]}"}).architecture.processors[0].count == 3);
+            .architecture.dispatcher->picker->quantisation() == 2);
+  CHECK(files.load({"architecture={processors: [{count: 3}]}"}).architecture.processors->at(0).count == 3);
   CHECK(files.load({"workload={tasks: [{id: x}, {id: y}]}"}).workload.tasks.size() == 2);
   CHECK(files.load({"workload.format=native"}).workload.format == "native");
   CHECK_FALSE(files.load({"output.trace=false", "name=run.json"}).output["trace"].on);
@@ -188,12 +192,13 @@ TEST_CASE("--set overrides any key, inside of the architecture's file too", "[in
 TEST_CASE("--set calls a group of processors by its name or by its number", "[input]") {
   SetExperiment files;
   files.write("a.yaml", "processors:\n  - {}\n  - {type: gpu}\n  - {name: \"1\", type: dma}\n");
-  CHECK(files.load({"architecture.processors.core.count=3"}).architecture.processors[0].count == 3);
-  CHECK(files.load({"architecture.processors.gpu.speed=2.5"}).architecture.processors[1].speed.millionths == 2500000);
+  CHECK(files.load({"architecture.processors.core.count=3"}).architecture.processors->at(0).count == 3);
+  CHECK(files.load({"architecture.processors.gpu.speed=2.5"}).architecture.processors->at(1).speed.millionths ==
+        2500000);
   // A number is a number, whatever groups are called; and a new name counts for what follows.
-  CHECK(files.load({"architecture.processors.1.count=5"}).architecture.processors[1].count == 5);
+  CHECK(files.load({"architecture.processors.1.count=5"}).architecture.processors->at(1).count == 5);
   CHECK(files.load({"architecture.processors.2.name=copy", "architecture.processors.copy.count=4"})
-            .architecture.processors[2]
+            .architecture.processors->at(2)
             .count == 4);
 }
 

@@ -5,6 +5,8 @@
 
 #include "catch.h"
 #include "experiment/experiment.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/processors_config.h"
 #include "input_files.h"
 #include "program_run.h"
 #include "recorded_run.h"
@@ -139,8 +141,8 @@ TEST_CASE("a machine that waits for ever beside traffic without end is a deadloc
       GENERATE("{tasks: [{id: a, jobs: 2}]}", "{tasks: [{id: b, after: [a], submit: 5}, {id: a, submit: 9}]}");
   INFO(background << "\n" << workload);
   Experiment e = experiment_of(kRow + "limits: {max_cycles: 1000000}\nworkload: " + workload + "\n");
-  e.architecture.processors[0].queue_depth = 1;
-  e.architecture.host.ring_entries = 1;
+  e.architecture.processors->at(0).queue_depth = 1;
+  e.architecture.host->ring_entries = 1;
   const RecordedRun alone = run(e);
   REQUIRE(alone.end == RunEnd::deadlock);
   e.background = experiment_of(kRow + "workload: {tasks: [{id: a}]}\nbackground: " + background + "\n").background;

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "behaviour/scenario.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "random_keys.h"
 
 namespace gantry::deadline_test {
@@ -90,7 +92,7 @@ void release(Scenario& s, const Sporadic& task, Cycle at) {
 
 Scenario one_processor(const std::string& picker) {
   Scenario s = tiny(1);
-  s.architecture.dispatcher.match_against = MatchAgainst::capable;
+  s.architecture.dispatcher->match_against = MatchAgainst::capable;
   s.policies.picker = picker;
   return s;
 }

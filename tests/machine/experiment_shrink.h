@@ -11,6 +11,8 @@
 
 #include "experiment/experiment.h"
 #include "gantry/network/topology.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/platform/processors_config.h"
 #include "random_keys.h"
 #include "text/key_writer.h"
 
@@ -110,12 +112,12 @@ class Shrink {
     static const Experiment usual;
     smaller = keep([](Experiment& x) { x.picker = usual.picker; }) || smaller;
     smaller = keep([](Experiment& x) { x.processor_choice = usual.processor_choice; }) || smaller;
-    for (std::size_t g = 0; g < best_.architecture.processors.size(); ++g) {
-      smaller = keep([&](Experiment& x) { x.architecture.processors[g].speed = Speed{}; }) || smaller;
-      smaller = keep([&](Experiment& x) { x.architecture.processors[g].cluster = 0; }) || smaller;
-      smaller = keep([&](Experiment& x) { x.architecture.processors[g].queue_depth = 1; }) || smaller;
-      if (best_.architecture.placement.processors.empty()) {
-        smaller = keep([&](Experiment& x) { x.architecture.processors[g].count = 1; }) || smaller;
+    for (std::size_t g = 0; g < best_.architecture.processors->size(); ++g) {
+      smaller = keep([&](Experiment& x) { x.architecture.processors->at(g).speed = Speed{}; }) || smaller;
+      smaller = keep([&](Experiment& x) { x.architecture.processors->at(g).cluster = 0; }) || smaller;
+      smaller = keep([&](Experiment& x) { x.architecture.processors->at(g).queue_depth = 1; }) || smaller;
+      if (best_.architecture.placement->processors.empty()) {
+        smaller = keep([&](Experiment& x) { x.architecture.processors->at(g).count = 1; }) || smaller;
       }
     }
     return smaller;

@@ -15,6 +15,13 @@
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
 #include "experiment_shrink.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "random_experiment.h"
 #include "random_keys.h"
 #include "record_checker.h"
@@ -132,7 +139,7 @@ namespace {
 /// task that is seen is done once its predecessors are.
 bool queues_drain(const Experiment& experiment, std::uint32_t window) {
   const Architecture& arch = experiment.architecture;
-  const ClassQueues numbers{arch.task_cache.queues_per_class};
+  const ClassQueues numbers{arch.task_cache->queues_per_class};
   const std::vector<WorkloadTask>& tasks = experiment.workload.tasks;
   const std::vector<std::uint32_t> order = submission_order(experiment.workload, arch);
   struct Queue {
@@ -146,9 +153,9 @@ bool queues_drain(const Experiment& experiment, std::uint32_t window) {
     moved = false;
     std::size_t oldest = 0;
     while (oldest < order.size() && done[order[oldest]]) ++oldest;
-    while (next < order.size() && next - oldest < arch.monitor.completion_window) {
+    while (next < order.size() && next - oldest < arch.monitor->completion_window) {
       Queue& queue = queues[numbers.of(tasks[order[next]].cls, tasks[order[next]].stream)];
-      if (queue.ring.size() == arch.host.ring_entries) break;
+      if (queue.ring.size() == arch.host->ring_entries) break;
       queue.waiting.push_back(order[next]);
       queue.ring.push_back(order[next++]);
       moved = true;
@@ -185,7 +192,7 @@ TEST_CASE("submit cycles in any order end in a deadlock exactly when the queues 
     INFO("seed " << seed << "\n" << experiment_text(experiment));
     const RunEnd end = record_run(experiment, {}).end;
     // Between the two it depends on the cycles which queue gets the room of the cache that they share.
-    const TaskCacheConfig& cache = experiment.architecture.task_cache;
+    const TaskCacheConfig& cache = *experiment.architecture.task_cache;
     const bool never = !queues_drain(experiment, std::min(cache.window, cache.capacity - cache.queues() + 1));
     const bool always = queues_drain(experiment, 1);
     if (always) CHECK(end == RunEnd::complete);
@@ -213,7 +220,7 @@ TEST_CASE("every key of the machine is drawn, and with it every router and picke
     }
   }
   Architecture usual;
-  usual.processors.resize(1);
+  usual.processors->resize(1);
   ResetKeys keys({"clock_mhz"});  // of reports alone
   describe(keys, usual);
   for (const std::string& path : keys.paths()) {
@@ -229,7 +236,7 @@ TEST_CASE("every key of the machine is drawn, and with it every router and picke
 
 TEST_CASE("a shrunk experiment has the usual value of every key that what goes wrong does not need") {
   const auto trial = [](const Experiment& x) {
-    const bool wrong = x.architecture.dispatcher.send_ports > 1 && x.architecture.dispatcher.picker.quant &&
+    const bool wrong = x.architecture.dispatcher->send_ports > 1 && x.architecture.dispatcher->picker->quant &&
                        x.architecture.interconnect.router == RouterKind::pipelined;
     return std::string(wrong ? "wrong: so" : "");
   };
@@ -238,9 +245,9 @@ TEST_CASE("a shrunk experiment has the usual value of every key that what goes w
   Experiment smallest = Shrink(trial).smallest(random_experiment(seed));
   CHECK(smallest.workload.tasks.size() == 1);
   Experiment usual;
-  usual.architecture.dispatcher.send_ports = smallest.architecture.dispatcher.send_ports;
-  usual.architecture.dispatcher.picker.quant = smallest.architecture.dispatcher.picker.quant;
-  usual.architecture.memory.controllers = smallest.architecture.memory.controllers;
+  usual.architecture.dispatcher->send_ports = smallest.architecture.dispatcher->send_ports;
+  usual.architecture.dispatcher->picker->quant = smallest.architecture.dispatcher->picker->quant;
+  usual.architecture.memory->controllers = smallest.architecture.memory->controllers;
   usual.architecture.interconnect.router = RouterKind::pipelined;
   usual.architecture.interconnect.topology = smallest.architecture.interconnect.topology;
   usual.architecture.interconnect.own = smallest.architecture.interconnect.own;

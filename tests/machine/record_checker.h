@@ -12,8 +12,17 @@
 #include <vector>
 
 #include "gantry/network/topology.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "recorded_run.h"
 
 namespace gantry {
@@ -52,13 +61,13 @@ class RecordChecker {
     (text << ... << what);
     findings_.push_back(text.str());
   }
-  [[nodiscard]] const DispatcherConfig& dispatcher() const { return arch_.dispatcher; }
+  [[nodiscard]] const DispatcherConfig& dispatcher() const { return *arch_.dispatcher; }
   [[nodiscard]] bool gang() const { return dispatcher().mode == MatchMode::gang; }
   [[nodiscard]] std::uint64_t flits(std::uint64_t payload) const {
     const InterconnectConfig& net = arch_.interconnect;
     return std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
   }
-  [[nodiscard]] std::uint64_t job_flits() const { return flits(arch_.descriptor.full_bytes + kSplitInfoBytes); }
+  [[nodiscard]] std::uint64_t job_flits() const { return flits(arch_.descriptor->full_bytes + kSplitInfoBytes); }
 
   void collect() {
     expect(run_.end == RunEnd::complete, "the run did not complete");
@@ -103,7 +112,7 @@ class RecordChecker {
              t, " was scheduled");
       return;
     }
-    expect(r.split == r.registered + arch_.decomposer.split_cycles, "task ", t, " split time");
+    expect(r.split == r.registered + arch_.decomposer->split_cycles, "task ", t, " split time");
     expect(r.admitted != kNever && r.admitted > r.split, "task ", t, " admitted");
     Cycle first = kNever;
     Cycle last = 0;
@@ -137,18 +146,18 @@ class RecordChecker {
     std::set<std::uint32_t> clusters;
     for (const JobRecord& j : jobs_[t]) {
       const ProcessorInfo& p = info_.at(j.processor);
-      const PickerConfig& picker = dispatcher().picker;
+      const PickerConfig& picker = *dispatcher().picker;
       expect(j.issued > j.picked + picker.pick_latency_cycles + dispatcher().collect_cycles, "job ", t, '.', j.job,
              " issued at once");
       expect(j.arrived >= j.issued + way(net, hops(j.processor)) + job_flits() - 1, "job ", t, '.', j.job,
              " arrived too fast");
       expect(j.started >= j.arrived, "job ", t, '.', j.job, " started before it arrived");
       if (task.input_bytes > 0) {
-        expect(j.started > j.arrived + arch_.memory.latency_cycles, "job ", t, '.', j.job,
+        expect(j.started > j.arrived + arch_.memory->latency_cycles, "job ", t, '.', j.job,
                " did not wait for its input");
       }
       expect(j.finished == j.started + p.speed.time_for(task.cycles), "job ", t, '.', j.job, " compute time");
-      const Cycle write = task.output_bytes > 0 ? arch_.memory.latency_cycles : 0;
+      const Cycle write = task.output_bytes > 0 ? arch_.memory->latency_cycles : 0;
       expect(j.completed > j.finished + write, "job ", t, '.', j.job, " completed at once");
       const bool type_fits = task.type == kAnyType ? p.type_name != kDmaType : p.type == task.type;
       expect(type_fits && p.max_job_bytes >= task.job_bytes, "job ", t, '.', j.job,
@@ -166,7 +175,7 @@ class RecordChecker {
 
   [[nodiscard]] std::uint32_t hops(ProcessorId processor) {
     if (!topology_) {
-      const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory.controllers + info_.size());
+      const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory->controllers + info_.size());
       topology_ = builtin_topologies().find(arch_.interconnect.topology)->make(arch_.interconnect, endpoints);
       placement_ = place_endpoints(arch_, topology_->nodes());
       shortest_link_ = kMostOwnLinkCycles;
@@ -181,14 +190,14 @@ class RecordChecker {
   }
 
   void check_submissions() {
-    const std::uint64_t window = arch_.monitor.completion_window;
+    const std::uint64_t window = arch_.monitor->completion_window;
     for (std::size_t t = window; t < records_.size(); ++t) {
       for (std::size_t p = 0; p <= t - window; ++p) {
         expect(records_[p].completed < records_[t].submitted, "task ", t, " submitted beyond the completion window");
       }
     }
     for (std::size_t t = 1; t < records_.size(); ++t) {
-      expect(records_[t].submitted >= records_[t - 1].submitted + arch_.host.submit_cycles, "task ", t,
+      expect(records_[t].submitted >= records_[t - 1].submitted + arch_.host->submit_cycles, "task ", t,
              " submitted too soon after the one before");
     }
   }
@@ -196,7 +205,7 @@ class RecordChecker {
   /// First in, first out per queue but for the window; the host never has more of a class in its ring than the ring
   /// takes.
   void check_class_queues() {
-    const TaskCacheConfig& cache = arch_.task_cache;
+    const TaskCacheConfig& cache = *arch_.task_cache;
     const ClassQueues numbers{cache.queues_per_class};
     for (QueueId q = 0; q < numbers.count(); ++q) {
       std::vector<std::uint64_t> queue;
@@ -207,7 +216,7 @@ class RecordChecker {
         const TaskRecord& task = records_[queue[i]];
         // With one controller, one read at a time or one way back answers come in order.
         const bool in_order =
-            cache.reads_in_flight == 1 || (arch_.memory.controllers == 1 && arch_.interconnect.virtual_channels < 4);
+            cache.reads_in_flight == 1 || (arch_.memory->controllers == 1 && arch_.interconnect.virtual_channels < 4);
         expect(!in_order || task.cached > records_[queue[i - 1]].cached, "task ", queue[i], " read out of order");
         expect(task.shown > records_[queue[i - 1]].shown, "task ", queue[i], " shown out of order");
         std::uint32_t overtaken = 0;
@@ -217,9 +226,9 @@ class RecordChecker {
         for (std::size_t k = 0; k < i; ++k) before += records_[queue[k]].registered >= task.shown;
         expect(before < cache.window, "task ", queue[i], " was shown beyond the window");
       }
-      for (std::size_t i = arch_.host.ring_entries; i < queue.size(); ++i) {
+      for (std::size_t i = arch_.host->ring_entries; i < queue.size(); ++i) {
         bool room = false;
-        for (std::size_t k = i - arch_.host.ring_entries; k < i; ++k) {
+        for (std::size_t k = i - arch_.host->ring_entries; k < i; ++k) {
           room = room || records_[queue[k]].completed < records_[queue[i]].submitted;
         }
         expect(room, "task ", queue[i], " submitted into a full ring");
@@ -265,7 +274,8 @@ class RecordChecker {
     for (const auto& [cycle, picks] : rounds) {
       expect(picks <= dispatcher().decisions_per_round, picks, " picks in cycle ", cycle);
       if (before != kNever) {
-        expect(cycle - before >= dispatcher().picker.pick_interval_cycles, "a round in cycle ", cycle, " is too early");
+        expect(cycle - before >= dispatcher().picker->pick_interval_cycles, "a round in cycle ", cycle,
+               " is too early");
       }
       before = cycle;
     }
@@ -298,18 +308,18 @@ class RecordChecker {
   void check_pools() {
     const auto event = [&](std::size_t t) { return tasks_[t].cls == TaskClass::event; };
     const auto last_pick = [&](std::size_t t) { return jobs_[t].back().picked; };
-    expect(most_at_once([&](std::size_t t) { return records_[t].registered - arch_.monitor.register_cycles; },
-                        [&](std::size_t t) { return records_[t].completed; }, true) <= arch_.monitor.task_ids,
+    expect(most_at_once([&](std::size_t t) { return records_[t].registered - arch_.monitor->register_cycles; },
+                        [&](std::size_t t) { return records_[t].completed; }, true) <= arch_.monitor->task_ids,
            "more tasks than ids");
     expect(most_at_once([&](std::size_t t) { return records_[t].registered; },
-                        [&](std::size_t t) { return records_[t].last_issue; }, false) <= arch_.decomposer.slots,
+                        [&](std::size_t t) { return records_[t].last_issue; }, false) <= arch_.decomposer->slots,
            "more tasks than decomposer slots");
     expect(most_at_once([&](std::size_t t) { return records_[t].cached; },
                         [&](std::size_t t) { return event(t) ? records_[t].registered : records_[t].last_issue; },
-                        true) <= arch_.task_cache.capacity,
+                        true) <= arch_.task_cache->capacity,
            "more descriptors than the cache takes");
     expect(most_at_once([&](std::size_t t) { return records_[t].admitted; }, last_pick, false) <=
-               dispatcher().picker.entries,
+               dispatcher().picker->entries,
            "more tasks in the pending sets than entries");
   }
 

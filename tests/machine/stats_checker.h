@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "recorded_run.h"
 
@@ -60,7 +62,7 @@ class StatsChecker {
 
   /// A message with a burst of it, and one the other way.
   void transfer(std::uint64_t bytes, std::uint64_t other_way) {
-    const std::uint64_t burst = arch_.memory.burst_bytes;
+    const std::uint64_t burst = arch_.memory->burst_bytes;
     for (std::uint64_t begin = 0; begin < bytes; begin += burst) {
       message(std::min(burst, bytes - begin));
       message(other_way);
@@ -68,12 +70,12 @@ class StatsChecker {
   }
 
   void count_messages(const Task& task) {
-    const std::uint64_t descriptor = arch_.descriptor.bytes(task.after.size());
+    const std::uint64_t descriptor = arch_.descriptor->bytes(task.after.size());
     transfer(descriptor, 0);              // write, and its acknowledgement
     transfer(descriptor, kPointerBytes);  // read
     message(kPointerBytes);               // interrupt
     for (std::uint32_t j = 0; j < task.jobs; ++j) {
-      message(arch_.descriptor.full_bytes + kSplitInfoBytes);
+      message(arch_.descriptor->full_bytes + kSplitInfoBytes);
       message(kPointerBytes);  // completion
       transfer(task.input_bytes, kPointerBytes);
       transfer(task.output_bytes, 0);

@@ -10,6 +10,7 @@
 #include "catch.h"
 #include "lone_interconnect.h"
 #include "random_experiment.h"
+#include "random_keys.h"
 #include "sanitized.h"
 
 namespace gantry::low_latency_router_test {

@@ -13,7 +13,7 @@
 
 #include "catch.h"
 #include "experiment/experiment.h"
-#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/picker.h"
 #include "program_run.h"
 #include "regress/regress_run.h"
 #include "regress/regress_text.h"

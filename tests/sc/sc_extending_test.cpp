@@ -2,7 +2,10 @@
 // The TLM-2.0 memory of docs/extending.md in the place of Gantry's.
 #include "catch.h"
 #include "examples/own_memory.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/sc/platform.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "recorded_run.h"
 
 namespace gantry::sc_extending_test {
@@ -10,7 +13,7 @@ namespace gantry::sc_extending_test {
 TEST_CASE("a TLM-2.0 memory of one's own answers the machine") {
   constexpr Cycle kLatency = 25;
   Experiment experiment;
-  experiment.architecture.processors.push_back({});
+  experiment.architecture.processors->push_back({});
   experiment.workload.tasks.resize(1);
   experiment.workload.tasks[0].id = "only";
   experiment.workload.tasks[0].cycles = 10;
@@ -31,10 +34,10 @@ TEST_CASE("a TLM-2.0 memory of one's own answers the machine") {
 
   // The default memory takes latency + ceil(bytes / bytes_per_cycle) cycles to write, and its data set out when the
   // first are there, latency + 1; this one takes 25: write, read and output are as much earlier.
-  const MemoryConfig& config = experiment.architecture.memory;
+  const MemoryConfig& config = *experiment.architecture.memory;
   const RecordedRun built_in = record_run(experiment, {});
   const Cycle write =
-      config.latency_cycles + ceil_div(experiment.architecture.descriptor.full_bytes, config.bytes_per_cycle);
+      config.latency_cycles + ceil_div(experiment.architecture.descriptor->full_bytes, config.bytes_per_cycle);
   const Cycle read = config.latency_cycles + 1;
   const Cycle output = config.latency_cycles + ceil_div(64, config.bytes_per_cycle);
   const Cycle earlier = built_in.records.tasks.at(0).completed - records.tasks.at(0).completed;

@@ -14,6 +14,7 @@
 
 #include "catch.h"
 #include "experiment/feasibility.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/sc/platform.h"
 #include "input_files.h"
 #include "recorded_run.h"
@@ -340,7 +341,7 @@ void run_with_users_memory(bool annotated) {
                     experiment.background);
     const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
     sc::Platform platform("user", machine, clock);
-    FixedMemory memory("memory", experiment.architecture.memory.controllers, clock.period() * 10.0, annotated);
+    FixedMemory memory("memory", experiment.architecture.memory->controllers, clock.period() * 10.0, annotated);
     for (std::size_t c = 0; c < memory.sockets.size(); ++c)
       platform.memory_initiator.socket(c).bind(*memory.sockets[c]);
     Cycle now = 0;

@@ -12,6 +12,7 @@
 #include "catch.h"
 #include "gantry/base/error.h"
 #include "gantry/platform/placement.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/sc/memory.h"
 #include "gantry/sc/network.h"
 
@@ -51,7 +52,7 @@ class Caller : public sc_core::sc_module {
 
 TEST_CASE("a blocking initiator moves bytes over the network in the cycles of the timing page") {
   Architecture architecture;
-  architecture.processors.resize(1);
+  architecture.processors->resize(1);
   const sc::ClockPeriod period(500);
   sc::GatedClock clock("clock", period, sc::GatedClock::Works::between_edges);
   auto topology = make_topology(architecture);

@@ -16,7 +16,11 @@
 #include "catch.h"
 #include "experiment/feasibility.h"
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/sc/socket_platform.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
 #include "sanitized.h"
@@ -27,14 +31,14 @@ namespace {
 
 /// Descriptors of bytes need room for what stands in them.
 void make_room(Architecture& architecture) {
-  DescriptorConfig& descriptor = architecture.descriptor;
+  DescriptorConfig& descriptor = *architecture.descriptor;
   descriptor.predecessors = std::max(descriptor.predecessors, 6U);
-  const auto fields = static_cast<std::uint32_t>(72 + 8 * architecture.processors.size());
+  const auto fields = static_cast<std::uint32_t>(72 + 8 * architecture.processors->size());
   descriptor.full_bytes = std::max(descriptor.full_bytes, fields + 4 * descriptor.predecessors);
   descriptor.full_bytes = (descriptor.full_bytes + 7) / 8 * 8;
-  if (architecture.memory.burst_bytes % 8 != 0) {
-    architecture.memory.burst_bytes = 96;
-    architecture.memory.interleave_bytes = 0;
+  if (architecture.memory->burst_bytes % 8 != 0) {
+    architecture.memory->burst_bytes = 96;
+    architecture.memory->interleave_bytes = 0;
   }
 }
 
@@ -63,7 +67,7 @@ class BlockingMemory : public sc_core::sc_module {
 Experiment lone(const std::string& name) {
   Experiment experiment;
   experiment.name = name;
-  experiment.architecture.processors.resize(1);
+  experiment.architecture.processors->resize(1);
   WorkloadTask task;
   task.id = "t";
   task.job_bytes = 4;
@@ -204,7 +208,7 @@ TEST_CASE("two schedulers of one simulation, each faster or slower than the rest
 
 TEST_CASE("a memory of one's own that blocks holds what processors compute of what is in it") {
   Experiment experiment = lone("computing");
-  experiment.architecture.processors[0].count = 2;
+  experiment.architecture.processors->at(0).count = 2;
   WorkloadTask task = experiment.workload.tasks[0];
   task.jobs = 4;
   task.cycles = 50;

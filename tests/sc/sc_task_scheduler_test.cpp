@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/platform/scheduler_of.h"
 #include "gantry/sc/task_scheduler.h"
 
@@ -49,8 +50,8 @@ class Island : public sc_core::sc_module {
 
   static SchedulerDeviceConfig config() {
     Architecture architecture;
-    architecture.processors.resize(1);
-    architecture.processors[0].count = 2;
+    architecture.processors->resize(1);
+    architecture.processors->at(0).count = 2;
     return scheduler_of(architecture);
   }
 

@@ -135,7 +135,7 @@ void check_dispatcher_alone(RecordedRun run, const RecordedRun& plain) {
 }
 
 std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
-  Experiment experiment = RandomExperiment(seed).take();
+  Experiment experiment = random_experiment(seed);
   experiment.background.reset();
   experiment.max_cycles = 30000;
   if (beyond_pins(pins, config_behind_pins(experiment))) return std::nullopt;

@@ -12,6 +12,8 @@
 #include "catch.h"
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "input_files.h"
 #include "pins/dispatcher_pins.h"
 #include "random_experiment.h"
@@ -28,7 +30,7 @@ namespace {
 void vary(Experiment& experiment, std::uint64_t seed) {
   std::vector<std::string> types;
   std::uint32_t processors = 0;
-  for (const ProcessorGroup& group : experiment.architecture.processors) {
+  for (const ProcessorGroup& group : *experiment.architecture.processors) {
     processors += group.count;
     const bool known = std::find(types.begin(), types.end(), group.type) != types.end();
     if (!known && group.type != kDmaType) types.push_back(group.type);
@@ -41,7 +43,7 @@ void vary(Experiment& experiment, std::uint64_t seed) {
     }
   }
   if (experiment.processor_choice != kPlannedChoice) return;
-  experiment.architecture.dispatcher.colocation.fill(Colocation::none);
+  experiment.architecture.dispatcher->colocation.fill(Colocation::none);
   Replay& replay = experiment.replay.emplace();
   for (std::uint32_t t = 0; t < tasks.size(); ++t) {
     const auto of_it = [&](std::uint64_t n) { return static_cast<ProcessorId>(n % processors); };
@@ -63,12 +65,12 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
     for (const auto& choice : builtin_processor_choices().entries()) {
       for (std::uint32_t way = 0; way < (kSanitized ? 2 : 4); ++way) {
         for (bool ran = false; !ran; ++seed) {
-          Experiment experiment = RandomExperiment(seed).take();
+          Experiment experiment = random_experiment(seed);
           experiment.background.reset();
           experiment.max_cycles = 8000;
           experiment.picker = picker.name;
           experiment.processor_choice = choice.name;
-          DispatcherConfig& dispatcher = experiment.architecture.dispatcher;
+          DispatcherConfig& dispatcher = *experiment.architecture.dispatcher;
           dispatcher.mode = way % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
           dispatcher.match_against = way / 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
           vary(experiment, seed);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "catch.h"
+#include "gantry/scheduler/dispatcher_config.h"
 
 namespace gantry::match_strategy_test {
 

@@ -11,6 +11,7 @@
 #include "catch.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/error.h"
+#include "gantry/scheduler/picker_config.h"
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
 #include "program_run.h"

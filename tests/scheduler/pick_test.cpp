@@ -12,6 +12,7 @@
 
 #include "catch.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "pick/run.h"
 #include "pick/stimulus.h"
 

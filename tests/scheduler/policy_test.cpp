@@ -15,9 +15,11 @@
 #include "catch.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "picker_rounds.h"
 #include "random_experiment.h"
+#include "random_keys.h"
 
 namespace gantry::policy_test {
 

@@ -4,6 +4,11 @@
 #include <random>
 
 #include "catch.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "recorded_run.h"
 #include "sanitized.h"
 
@@ -19,7 +24,7 @@ Experiment experiment(std::uint32_t processors) {
   ProcessorGroup group;
   group.count = processors;
   group.queue_depth = 1;
-  e.architecture.processors = {group};
+  *e.architecture.processors = {group};
   return e;
 }
 
@@ -67,7 +72,7 @@ TEST_CASE("one gang waits for a long job") {
 
 TEST_CASE("gangs of several classes wait together and take reservations from each other") {
   Experiment e = experiment(4);
-  e.architecture.dispatcher.match_jobs_per_cycle = 1;
+  e.architecture.dispatcher->match_jobs_per_cycle = 1;
   add(e, TaskClass::block, 1, 30000);
   add(e, TaskClass::cluster, 4, 10, 400);
   add(e, TaskClass::union_, 4, 10, 450);
@@ -86,7 +91,7 @@ TEST_CASE("a task submitted in the middle of the wait is seen in its cycle") {
 
 TEST_CASE("per_job requests that find no processor repeat as well") {
   Experiment e = experiment(2);
-  e.architecture.dispatcher.mode = MatchMode::per_job;
+  e.architecture.dispatcher->mode = MatchMode::per_job;
   add(e, TaskClass::block, 2, 20000);
   add(e, TaskClass::cluster, 4, 10, 300);
   add(e, TaskClass::union_, 2, 10, 350);
@@ -95,7 +100,7 @@ TEST_CASE("per_job requests that find no processor repeat as well") {
 
 TEST_CASE("failures of each of two gangs that wait for a long job are counted at its task") {
   Experiment e = experiment(4);
-  e.architecture.dispatcher.match_timeout = 128;
+  e.architecture.dispatcher->match_timeout = 128;
   add(e, TaskClass::block, 4, 100000);
   add(e, TaskClass::block, 4, 1000);
   add(e, TaskClass::block, 4, 1000);
@@ -113,17 +118,17 @@ Experiment random_gangs(std::uint64_t seed) {
     return *(values.begin() + below(values.size()));
   };
   Experiment e = experiment(static_cast<std::uint32_t>(2 + below(3)));
-  const std::uint32_t processors = e.architecture.processors[0].count;
-  DispatcherConfig& dispatcher = e.architecture.dispatcher;
+  const std::uint32_t processors = e.architecture.processors->at(0).count;
+  DispatcherConfig& dispatcher = *e.architecture.dispatcher;
   dispatcher.mode = below(4) == 0 ? MatchMode::per_job : MatchMode::gang;
   dispatcher.match_timeout = one_of({128, 256});
   dispatcher.match_jobs_per_cycle = one_of({1, 2, 4});
   dispatcher.match_latency_cycles = one_of({0, 0, 1, 3});
-  dispatcher.picker.entries = one_of({2, 3, 8, 16});
-  dispatcher.picker.reweigh_cycles = one_of({0, 4, 17});
-  e.architecture.decomposer.retry_cycles = one_of({1, 16, 100});
-  e.architecture.task_cache.queues_per_class = one_of({1, 2});
-  e.architecture.task_cache.window = one_of({1, 2});
+  dispatcher.picker->entries = one_of({2, 3, 8, 16});
+  dispatcher.picker->reweigh_cycles = one_of({0, 4, 17});
+  e.architecture.decomposer->retry_cycles = one_of({1, 16, 100});
+  e.architecture.task_cache->queues_per_class = one_of({1, 2});
+  e.architecture.task_cache->window = one_of({1, 2});
   const std::uint64_t tasks = 3 + below(8);
   for (std::uint64_t t = 0; t < tasks; ++t) {
     const auto cls = static_cast<TaskClass>(below(3));
@@ -223,7 +228,7 @@ TEST_CASE("whether failures that repeat are run or not, observers hear the same,
   add(disturbed, TaskClass::union_, 2, 10, 600);
   add(disturbed, TaskClass::block, 1, 10, 9973);
   Experiment per_job = experiment(2);
-  per_job.architecture.dispatcher.mode = MatchMode::per_job;
+  per_job.architecture.dispatcher->mode = MatchMode::per_job;
   add(per_job, TaskClass::block, 2, 20000);
   add(per_job, TaskClass::cluster, 4, 10, 300);
   Experiment limited = long_job;

@@ -11,6 +11,7 @@
 #include "catch.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "picker_rounds.h"
 
 namespace gantry::stride_test {

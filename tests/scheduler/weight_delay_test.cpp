@@ -6,6 +6,7 @@
 #include <random>
 
 #include "catch.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace gantry::weight_delay_test {

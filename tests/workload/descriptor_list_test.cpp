@@ -8,6 +8,7 @@
 #include "gantry/device/descriptor_codec.h"
 #include "gantry/device/task_list_file.h"
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "input_files.h"
 #include "program_run.h"
 

@@ -9,6 +9,7 @@
 #include "experiment/submission_order.h"
 #include "experiment/workload_part.h"
 #include "gantry/explain/critical_path.h"
+#include "gantry/platform/processors_config.h"
 #include "input_files.h"
 #include "text/yaml_node.h"
 #include "workload/format.h"
@@ -239,9 +240,9 @@ TEST_CASE("a rank is made of mean times over the processors that may run a task"
   workload.order = SubmissionOrder::rank;
   CHECK(ids(workload, submission_order(workload)) == Lines{"gpu", "any", "core"});
   Architecture architecture;
-  architecture.processors.resize(2);
-  architecture.processors[1].type = "gpu";
-  architecture.processors[1].speed.millionths = 4000000;
+  architecture.processors->resize(2);
+  architecture.processors->at(1).type = "gpu";
+  architecture.processors->at(1).speed.millionths = 4000000;
   // 100, 75, (150 + 38) / 2
   CHECK(ids(workload, submission_order(workload, architecture)) == Lines{"core", "any", "gpu"});
 }

@@ -4,6 +4,7 @@
 // work is that of complete waves of jobs, `parallel` jobs each: ceil(jobs left / parallel) x cycles of a job at speed
 // 1. A counter of jobs left in the wave and an adder keep it. Tasks without a deadline come last. Ties: lower class,
 // then lower entry.
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {

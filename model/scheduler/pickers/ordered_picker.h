@@ -8,6 +8,7 @@
 
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry {
 inline namespace scheduler {

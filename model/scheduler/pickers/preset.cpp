@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // preset: target weights given in the architecture file, one per picker class, instead of computed ones (source 004
 // [0061]); ties as in the source's rule: larger configured weight, then lower class, then lower entry.
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {

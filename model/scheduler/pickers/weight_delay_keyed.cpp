@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "gantry/base/bits.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/keyed_round.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry {
 inline namespace scheduler {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rule of weight_delay, stated plainly; serves every configuration.
 #include "gantry/base/bits.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry {
 inline namespace scheduler {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/dispatcher_config.h"
+
 namespace gantry::campaign {
 
 namespace pin = pins::dispatcher;

@@ -12,7 +12,6 @@
 #include "blocks/campaign/dispatcher_machine.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/scheduler_config.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry::campaign {

@@ -8,7 +8,7 @@
 
 #include "blocks/campaign/block_world.h"
 #include "blocks/campaign/delay_line.h"
-#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "pins/block_pins.h"
 
 namespace gantry::campaign {

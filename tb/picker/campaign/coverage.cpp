@@ -5,6 +5,7 @@
 
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
+#include "gantry/scheduler/tie_break.h"
 
 namespace gantry::campaign {
 namespace {

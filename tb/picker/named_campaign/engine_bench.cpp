@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry::campaign {
 

@@ -6,6 +6,7 @@
 
 #include "gantry/base/bits.h"
 #include "gantry/base/error.h"
+#include "gantry/scheduler/picker_config.h"
 #include "picker/named_campaign/engine_bench.h"
 
 namespace gantry::campaign {

@@ -9,6 +9,9 @@
 #include "gantry/base/bits.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace {
 
@@ -74,10 +77,10 @@ int main() {
                         [](const gantry::scheduler::PickerConfig& config) { return std::make_unique<Last>(config); });
 
   gantry::platform::Architecture architecture;
-  architecture.processors.resize(1);
-  architecture.processors[0].queue_depth = 1;
-  architecture.dispatcher.mode = gantry::scheduler::MatchMode::per_job;
-  architecture.dispatcher.match_against = gantry::scheduler::MatchAgainst::capable;
+  architecture.processors->resize(1);
+  architecture.processors->at(0).queue_depth = 1;
+  architecture.dispatcher->mode = gantry::scheduler::MatchMode::per_job;
+  architecture.dispatcher->match_against = gantry::scheduler::MatchAgainst::capable;
   gantry::platform::PolicyConfig policies;
   policies.picker = "last";
 

@@ -16,7 +16,9 @@
 #include <string>
 #include <vector>
 
+#include "gantry/platform/processors_config.h"
 #include "gantry/sc/socket_platform.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "iss.h"
 #include "task_list.h"
 
@@ -207,8 +209,8 @@ int sc_main(int count, char** words) {
   }
 
   gantry::platform::Architecture machine;
-  machine.processors.resize(1);
-  machine.processors[0].count = 3;
+  machine.processors->resize(1);
+  machine.processors->at(0).count = 3;
   const gantry::sc::ClockPeriod period(machine.clock_mhz);
   gantry::sc::GatedClock clock("clock", period, gantry::sc::GatedClock::Works::between_edges);
   gantry::sc::SocketPlatform::Without without;
@@ -223,7 +225,7 @@ int sc_main(int count, char** words) {
   for (std::uint32_t p = 0; p < 3; ++p) {
     const gantry::network::TerminalId terminal = platform.terminals.first_processor + p;
     processors.push_back(std::make_unique<Iss>(("iss" + std::to_string(p)).c_str(), period.period(),
-                                               machine.descriptor.full_bytes, kRoom,
+                                               machine.descriptor->full_bytes, kRoom,
                                                gantry::sc::SocketPlatform::kRegisters + GANTRY_TS_COMPLETION));
     processors[p]->bus.bind(platform.network.from(terminal));
     platform.network.to(terminal).bind(processors[p]->jobs);

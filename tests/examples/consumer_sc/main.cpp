@@ -4,7 +4,9 @@
 #include <string>
 #include <systemc>
 
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/machine.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/sc/memory_target.h"
 #include "gantry/sc/platform.h"
 
@@ -39,16 +41,16 @@ class Silent final : public gantry::scheduler::RecordSink {
 
 int sc_main(int /*argc*/, char** /*argv*/) {
   gantry::platform::Architecture architecture;
-  architecture.processors.resize(1);
-  architecture.processors[0].count = 2;
+  architecture.processors->resize(1);
+  architecture.processors->at(0).count = 2;
   Copies tasks(3);
   Silent records;
   gantry::platform::Machine machine(architecture, {}, tasks, records);
 
   const gantry::sc::ClockPeriod clock(architecture.clock_mhz);
   gantry::sc::Platform platform("gantry", machine, clock);
-  gantry::sc::MemoryTarget memory("memory", architecture.memory, clock);
-  for (std::uint32_t c = 0; c < architecture.memory.controllers; ++c) {
+  gantry::sc::MemoryTarget memory("memory", *architecture.memory, clock);
+  for (std::uint32_t c = 0; c < architecture.memory->controllers; ++c) {
     platform.memory_initiator.socket(c).bind(memory.socket(c));
   }
   gantry::base::Cycle now = 0;

@@ -6,8 +6,10 @@
 #include <string>
 #include <systemc>
 
+#include "gantry/platform/processors_config.h"
 #include "gantry/platform/scheduler_of.h"
 #include "gantry/sc/task_scheduler.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "platform.h"
 
 namespace {
@@ -42,11 +44,11 @@ int sc_main(int argc, char** argv) {
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   const auto argument = [&](int i, const char* otherwise) { return std::string(argc > i ? argv[i] : otherwise); };
   gantry::platform::Architecture architecture;
-  architecture.processors.resize(1);
-  architecture.processors[0].count = 4;
-  architecture.dispatcher.mode =
+  architecture.processors->resize(1);
+  architecture.processors->at(0).count = 4;
+  architecture.dispatcher->mode =
       argument(2, "gang") == "gang" ? gantry::scheduler::MatchMode::gang : gantry::scheduler::MatchMode::per_job;
-  architecture.dispatcher.match_against =
+  architecture.dispatcher->match_against =
       argument(3, "idle") == "idle" ? gantry::scheduler::MatchAgainst::idle : gantry::scheduler::MatchAgainst::capable;
   gantry::scheduler::PolicyConfig policies;
   policies.picker = argument(1, policies.picker.c_str());
@@ -60,7 +62,7 @@ int sc_main(int argc, char** argv) {
   gantry::sc::TaskScheduler scheduler("scheduler", gantry::platform::scheduler_of(architecture, policies), options,
                                       clock);
 
-  const std::uint32_t count = architecture.processors[0].count;
+  const std::uint32_t count = architecture.processors->at(0).count;
   std::vector<Bus::Range> ranges = {{kRegisters, GANTRY_TS_BYTES(5)}, {kMemory, kMemoryBytes}};
   for (std::uint32_t p = 0; p < count; ++p) ranges.push_back({kProcessors + p * kProcessorStride, kProcessorStride});
   Bus bus("bus", 3 + count, ranges);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/architecture.h"
+
+#include "gantry/base/keys.h"
+#include "gantry/base/types.h"
+#include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/platform/placement_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
+
+namespace gantry {
+inline namespace platform {
+
+std::uint32_t Architecture::write_bursts() const {
+  return static_cast<std::uint32_t>(host->outstanding_writes * ceil_div(descriptor->full_bytes, memory->burst_bytes));
+}
+
+void describe(KeyVisitor& keys, Architecture& architecture) {
+  keys.text("name", architecture.name, "none", "for reports");
+  keys.number("clock_mhz", architecture.clock_mhz, {1, 100000}, "MHz",
+              "turns cycles into seconds in reports and traces");
+  keys.section("interconnect", architecture.interconnect, "routers and links");
+  keys.section("host", *architecture.host, "the first processor, which submits tasks");
+  keys.section("memory", *architecture.memory, "global memory");
+  keys.section("descriptor", *architecture.descriptor, "what the host writes of a task");
+  keys.section("task_cache", *architecture.task_cache, "descriptors read ahead");
+  keys.section("decomposer", *architecture.decomposer, "splits tasks into jobs");
+  keys.section("monitor", *architecture.monitor, "ids and completions");
+  keys.section("dispatcher", *architecture.dispatcher, "matching, picking and sending");
+  keys.sections("processors", *architecture.processors, "group of processors",
+                "groups of equal processors, numbered from 0 in this order");
+  keys.section("placement", *architecture.placement, "node of every endpoint; what is not placed takes the free nodes");
+  keys.form("cost", {{"string", "object"}, "a path, or a map"}, "Gantry's own figures",
+            "figures of area and energy and the process node ([cost](cost.md))");
+}
+
+}  // namespace platform
+}  // namespace gantry

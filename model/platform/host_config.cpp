@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/host_config.h"
+
+#include "gantry/base/keys.h"
+#include "gantry/base/section_code.h"
+
+namespace gantry {
+inline namespace platform {
+
+void describe(KeyVisitor& keys, HostConfig& host) {
+  keys.number("ring_entries", host.ring_entries, {1, 65536}, "descriptors", "per class queue in global memory");
+  keys.number("outstanding_writes", host.outstanding_writes, {1, 1024}, "",
+              "descriptor writes that are not yet acknowledged");
+  keys.number("submit_cycles", host.submit_cycles, {1, 1000000}, "cycles", "between the starts of two submissions");
+  keys.number("interrupt_cycles", host.interrupt_cycles, {1, 1000000}, "cycles", "to take one interrupt");
+}
+
+}  // namespace platform
+
+template class Section<HostConfig>;
+
+}  // namespace gantry

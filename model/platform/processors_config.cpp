@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/processors_config.h"
+
+#include "gantry/base/keys.h"
+#include "gantry/base/section_code.h"
+
+namespace gantry {
+inline namespace platform {
+
+void describe(KeyVisitor& keys, ProcessorGroup& group) {
+  keys.text("name", group.name, "its `type`",
+            "a processor is called by it and its number in the group; each group its own, none like `memory`, "
+            "`background` or `scheduler.send`");
+  keys.text("type", group.type, "",
+            "what a task's `processor` asks for; `dma` runs communication tasks and nothing that asks for no type");
+  keys.number("count", group.count, {1, kMaxProcessors}, "", "processors in the group");
+  keys.decimal("speed", group.speed, "a job takes ceil(cycles / speed); exact, at most 6 fraction digits");
+  keys.number("word_bytes", group.word_bytes, {1, 4096}, "bytes", "a job is a whole number of words");
+  keys.number("max_job_bytes", group.max_job_bytes, {1, std::uint64_t{1} << 40}, "bytes", "the largest job it takes");
+  keys.number("queue_depth", group.queue_depth, {1, 64}, "jobs",
+              "places: of jobs matched or picked for it and not yet completed, the running one included "
+              "([timing](timing.md#matching))");
+  keys.number("cluster", group.cluster, {0, 1023}, "", "for co-location");
+}
+
+}  // namespace platform
+
+template class Section<std::vector<ProcessorGroup>>;
+
+}  // namespace gantry

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/descriptor_config.h"
+
+#include "gantry/base/keys.h"
+#include "gantry/base/section_code.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+void describe(KeyVisitor& keys, DescriptorConfig& descriptor) {
+  keys.number("basic_bytes", descriptor.basic_bytes, {1, 65536}, "bytes",
+              "the basic information; part of the full one");
+  keys.number("full_bytes", descriptor.full_bytes, {1, 65536}, "bytes", "the full information, at least `basic_bytes`");
+  keys.number("predecessors", descriptor.predecessors, {0, 4096}, "",
+              "whose numbers have room in the full information; each more makes a descriptor longer by 4 bytes");
+}
+
+}  // namespace scheduler
+
+template class Section<DescriptorConfig>;
+
+}  // namespace gantry

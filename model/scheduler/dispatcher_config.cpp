@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/dispatcher_config.h"
+
+#include "gantry/base/keys.h"
+#include "gantry/base/section_code.h"
+#include "gantry/base/types.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/plug_in_keys.h"
+#include "gantry/scheduler/processor_choice.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+namespace {
+
+/// A value for each of several classes, by the class's name.
+template <std::size_t N>
+struct PickerClassOf {
+  std::array<std::uint32_t, N>& classes;
+};
+template <std::size_t N>
+void describe(KeyVisitor& keys, PickerClassOf<N>& map) {
+  static constexpr std::array<std::string_view, 4> kMeanings = {"picker class of block tasks", "... of cluster tasks",
+                                                                "... of union tasks", "... of communication tasks"};
+  for (std::size_t c = 0; c < N; ++c) keys.number(kTaskClassNames[c], map.classes[c], {0, 4}, "", kMeanings[c]);
+}
+
+struct ColocationOf {
+  std::array<Colocation, 4>& classes;
+};
+void describe(KeyVisitor& keys, ColocationOf& map) {
+  for (std::size_t c = 0; c < map.classes.size(); ++c) {
+    keys.choice(kTaskClassNames[c], map.classes[c],
+                {{"none", Colocation::none},
+                 {"one_cluster", Colocation::one_cluster},
+                 {"all_clusters", Colocation::all_clusters}},
+                "all jobs of a task in the cluster of its first, or at least one on every cluster");
+  }
+}
+
+}  // namespace
+
+void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
+  keys.choice("mode", dispatcher.mode, {{"gang", MatchMode::gang}, {"per_job", MatchMode::per_job}},
+              "a task can be picked when every job has its match, or each job when it has its own");
+  keys.choice("match_against", dispatcher.match_against,
+              {{"idle", MatchAgainst::idle}, {"capable", MatchAgainst::capable}},
+              "a match reserves a free processor slot, or only needs such a processor to exist");
+  keys.number("match_jobs_per_cycle", dispatcher.match_jobs_per_cycle, {1, 65536}, "jobs", "examined per cycle");
+  keys.choice("match_timeout", dispatcher.match_timeout, {{"128", 128U}, {"256", 256U}},
+              "cycles of matching after which a request with an unmatched job is given up");
+  keys.number("match_latency_cycles", dispatcher.match_latency_cycles, {0, 1000}, "cycles",
+              "from a request and free processors to the match; a match can begin in every cycle");
+  keys.number("choice_latency_cycles", dispatcher.choice_latency_cycles, {0, 1000}, "cycles",
+              "from the candidates for a job to the processor that `processor_choice` names");
+  keys.number("decisions_per_round", dispatcher.decisions_per_round, {1, 64}, "jobs", "picked by one decision");
+  keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
+  keys.number("collect_cycles", dispatcher.collect_cycles, {1, 1000}, "cycles",
+              "grant to the packed message at its send port");
+  PickerClassOf<4> class_map{dispatcher.class_map};
+  keys.section("class_map", class_map, "picker class of each task class, each below `picker.classes`");
+  ColocationOf colocation{dispatcher.colocation};
+  keys.section("colocation", colocation, "what a task class asks for");
+  keys.section("picker", *dispatcher.picker, "the job picker");
+  describe_plug_ins(keys, builtin_processor_choices(), dispatcher.choices, "of the processor choice");
+}
+
+}  // namespace scheduler
+
+template class Section<DispatcherConfig>;
+
+}  // namespace gantry

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Configuration of the dispatcher: the section `dispatcher`. Every default is defined here only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "gantry/base/keys_fwd.h"
+#include "gantry/base/own_values.h"
+#include "gantry/base/section.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+struct PickerConfig;
+
+enum class MatchMode : std::uint8_t { gang, per_job };
+enum class MatchAgainst : std::uint8_t { idle, capable };
+enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
+
+struct DispatcherConfig {
+  MatchMode mode = MatchMode::gang;
+  MatchAgainst match_against = MatchAgainst::idle;
+  std::uint32_t match_jobs_per_cycle = 4;   ///< 1..65536
+  std::uint32_t match_timeout = 256;        ///< 128 or 256 (source 004 [0059])
+  std::uint32_t match_latency_cycles = 0;   ///< a match's inputs to its effect, 0..1000
+  std::uint32_t choice_latency_cycles = 0;  ///< candidates to the processor that is chosen, 0..1000
+  std::uint32_t decisions_per_round = 1;    ///< jobs picked by one decision, 1..64
+  std::uint32_t send_ports = 1;             ///< 1..8; each injects one flit per cycle
+  std::uint32_t collect_cycles = 1;         ///< grant to the packed message standing at its send port, 1..1000
+  /// Picker class of block, cluster, union and communication tasks, each below picker.classes.
+  std::array<std::uint32_t, 4> class_map = {0, 1, 2, 2};
+  /// What block, cluster, union and communication tasks ask for.
+  std::array<Colocation, 4> colocation = {Colocation::none, Colocation::none, Colocation::none, Colocation::none};
+  Section<PickerConfig> picker;
+  /// Of processor choices' own keys, which their files tell.
+  OwnValuesByName choices;
+};
+
+/// Describes its keys (base/keys.h).
+void describe(KeyVisitor& keys, DispatcherConfig& dispatcher);
+
+}  // namespace scheduler
+}  // namespace gantry

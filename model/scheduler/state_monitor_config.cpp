@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/state_monitor_config.h"
+
+#include "gantry/base/keys.h"
+#include "gantry/base/section_code.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+void describe(KeyVisitor& keys, MonitorConfig& monitor) {
+  keys.number("task_ids", monitor.task_ids, {1, 65536}, "", "pool of task ids");
+  keys.number("query_cycles", monitor.query_cycles, {1, 1000}, "cycles", "predecessor query to its answer");
+  keys.number("register_cycles", monitor.register_cycles, {1, 1000}, "cycles", "registration request to the task id");
+  keys.number("predecessors_per_cycle", monitor.predecessors_per_cycle, {1, 64}, "",
+              "of one query that the monitor looks at in a cycle");
+  keys.number("completion_window", monitor.completion_window, {1, std::uint64_t{1} << 20}, "tasks",
+              "from the oldest unfinished one on, of which it remembers what is done; the host runs no further ahead");
+}
+
+}  // namespace scheduler
+
+template class Section<MonitorConfig>;
+
+}  // namespace gantry
