@@ -12,13 +12,13 @@ void describe(KeyVisitor& keys, ProcessorGroup& group) {
             "a processor is called by it and its number in the group; each group its own, none like `memory`, "
             "`background` or `scheduler.send`");
   keys.text("type", group.type, "",
-            "what a task's `processor` asks for; `dma` runs communication tasks and nothing that asks for no type");
+            "the type that a task's `processor` requires; `dma` runs communication tasks, and no task without a type");
   keys.number("count", group.count, {1, kMaxProcessors}, "", "processors in the group");
   keys.decimal("speed", group.speed, "a job takes ceil(cycles / speed); exact, at most 6 fraction digits");
   keys.number("word_bytes", group.word_bytes, {1, 4096}, "bytes", "a job is a whole number of words");
   keys.number("max_job_bytes", group.max_job_bytes, {1, std::uint64_t{1} << 40}, "bytes", "the largest job it takes");
   keys.number("queue_depth", group.queue_depth, {1, 64}, "jobs",
-              "places: of jobs matched or picked for it and not yet completed, the running one included "
+              "slots for jobs that are matched or picked and not completed, the running one included "
               "([timing](timing.md#matching))");
   keys.number("cluster", group.cluster, {0, 1023}, "", "for co-location");
 }

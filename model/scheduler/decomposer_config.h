@@ -11,9 +11,9 @@ inline namespace scheduler {
 
 struct DecomposerConfig {
   std::uint32_t slots =
-      16;  ///< tasks between registration and end of scheduling, one reserved per class with jobs: 4..4096
-  std::uint32_t split_cycles = 4;   ///< pre-split of one task, 1..100000; slots work in parallel
-  std::uint32_t retry_cycles = 16;  ///< matching failure to the next request, 1..1000000
+      16;  ///< slots for tasks from registration to end of scheduling, one reserved per class with jobs: 4..4096
+  std::uint32_t split_cycles = 4;   ///< cycles of the pre-split of one task, 1..100000; slots work in parallel
+  std::uint32_t retry_cycles = 16;  ///< cycles from a failed match to the next request, 1..1000000
 };
 
 /// Describes its keys (base/keys.h).

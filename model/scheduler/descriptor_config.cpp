@@ -12,7 +12,7 @@ void describe(KeyVisitor& keys, DescriptorConfig& descriptor) {
               "the basic information; part of the full one");
   keys.number("full_bytes", descriptor.full_bytes, {1, 65536}, "bytes", "the full information, at least `basic_bytes`");
   keys.number("predecessors", descriptor.predecessors, {0, 4096}, "",
-              "whose numbers have room in the full information; each more makes a descriptor longer by 4 bytes");
+              "within the full bytes; each further one makes a descriptor longer by 4 bytes");
 }
 
 }  // namespace scheduler

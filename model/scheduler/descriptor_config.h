@@ -11,11 +11,12 @@ namespace gantry {
 inline namespace scheduler {
 
 struct DescriptorConfig {
-  std::uint32_t basic_bytes = 32;  ///< 1..65536; part of the full information
-  std::uint32_t full_bytes = 128;  ///< basic_bytes..65536
-  std::uint32_t predecessors = 8;  ///< whose numbers have room in it, 0..4096; each more takes kPredecessorBytes
+  std::uint32_t basic_bytes = 32;  ///< bytes of the basic information, a part of the full bytes, 1..65536
+  std::uint32_t full_bytes = 128;  ///< bytes without further predecessors, basic_bytes..65536
+  std::uint32_t predecessors =
+      8;  ///< predecessors within the full bytes, 0..4096; a further one adds kPredecessorBytes
 
-  /// Length of a descriptor that names so many predecessors.
+  /// Returns the length in bytes of a descriptor with `named` predecessors.
   [[nodiscard]] std::uint64_t bytes(std::size_t named) const {
     return full_bytes + (named > predecessors ? (named - predecessors) * kPredecessorBytes : 0);
   }

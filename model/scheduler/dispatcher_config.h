@@ -21,19 +21,19 @@ enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
 struct DispatcherConfig {
   MatchMode mode = MatchMode::gang;
   MatchAgainst match_against = MatchAgainst::idle;
-  std::uint32_t match_jobs_per_cycle = 4;   ///< 1..65536
-  std::uint32_t match_timeout = 256;        ///< 128 or 256 (source 004 [0059])
-  std::uint32_t match_latency_cycles = 0;   ///< a match's inputs to its effect, 0..1000
-  std::uint32_t choice_latency_cycles = 0;  ///< candidates to the processor that is chosen, 0..1000
-  std::uint32_t decisions_per_round = 1;    ///< jobs picked by one decision, 1..64
-  std::uint32_t send_ports = 1;             ///< 1..8; each injects one flit per cycle
-  std::uint32_t collect_cycles = 1;         ///< grant to the packed message standing at its send port, 1..1000
+  std::uint32_t match_jobs_per_cycle = 4;   ///< most jobs matched per cycle, 1..65536
+  std::uint32_t match_timeout = 256;        ///< cycles until a request fails, 128 or 256 (source 004 [0059])
+  std::uint32_t match_latency_cycles = 0;   ///< cycles from the decision of a match to its effect, 0..1000
+  std::uint32_t choice_latency_cycles = 0;  ///< cycles to choose a processor among candidates, 0..1000
+  std::uint32_t decisions_per_round = 1;    ///< most jobs picked by one decision, 1..64
+  std::uint32_t send_ports = 1;             ///< number of send ports, 1..8; each injects one flit per cycle
+  std::uint32_t collect_cycles = 1;         ///< cycles from the grant until the message is at its send port, 1..1000
   /// Picker class of block, cluster, union and communication tasks, each below picker.classes.
   std::array<std::uint32_t, 4> class_map = {0, 1, 2, 2};
-  /// What block, cluster, union and communication tasks ask for.
+  /// Co-location rule of block, cluster, union and communication tasks.
   std::array<Colocation, 4> colocation = {Colocation::none, Colocation::none, Colocation::none, Colocation::none};
   Section<PickerConfig> picker;
-  /// Of processor choices' own keys, which their files tell.
+  /// Values of the processor choices' own keys, which are described in their files.
   OwnValuesByName choices;
 };
 

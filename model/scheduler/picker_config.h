@@ -15,16 +15,16 @@ inline namespace scheduler {
 
 /// Function (docs/picker.md) and timing of the picker.
 struct PickerConfig {
-  std::uint32_t entries = 64;          ///< tasks in all pending sets together, 1..4096
-  std::uint32_t classes = 3;           ///< 1..5
+  std::uint32_t entries = 64;          ///< entries of all pending sets together, 1..4096
+  std::uint32_t classes = 3;           ///< number of picker classes, 1..5
   std::uint32_t frac = 8;              ///< fraction bits of the history weight, 0..16
-  std::optional<std::uint32_t> quant;  ///< 0..frac+8, default frac
+  std::optional<std::uint32_t> quant;  ///< bits dropped from the target weight, 0..frac+8; default: frac
   TieBreak tie = TieBreak::expected_weight;
   PickerTimes times = PickerTimes::explicit_keys;
-  std::uint32_t pick_interval_cycles = 1;  ///< between the starts of two rounds, 1..1000
-  std::uint32_t pick_latency_cycles = 1;   ///< round to grant, 0..1000
-  std::uint32_t reweigh_cycles = 0;        ///< recomputing one class's expected weights, 0..10000
-  /// Of pickers' own keys, which their files tell.
+  std::uint32_t pick_interval_cycles = 1;  ///< cycles between the starts of two rounds, 1..1000
+  std::uint32_t pick_latency_cycles = 1;   ///< cycles from a round to its grant, 0..1000
+  std::uint32_t reweigh_cycles = 0;        ///< cycles to recompute the expected weights of one class, 0..10000
+  /// Values of the pickers' own keys, which are described in their files.
   OwnValuesByName own;
 
   [[nodiscard]] std::uint32_t quantisation() const { return quant.value_or(frac); }

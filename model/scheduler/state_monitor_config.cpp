@@ -14,7 +14,7 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
   keys.number("predecessors_per_cycle", monitor.predecessors_per_cycle, {1, 64}, "",
               "of one query that the monitor looks at in a cycle");
   keys.number("completion_window", monitor.completion_window, {1, std::uint64_t{1} << 20}, "tasks",
-              "from the oldest unfinished one on, of which it remembers what is done; the host runs no further ahead");
+              "from the oldest unfinished one on, whose completion is stored; the host submits no further ahead");
 }
 
 }  // namespace scheduler

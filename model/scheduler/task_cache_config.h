@@ -11,11 +11,12 @@ namespace gantry {
 inline namespace scheduler {
 
 struct TaskCacheConfig {
-  std::uint32_t capacity = 32;         ///< descriptors, one of them reserved per queue: 5..65536
-  std::uint32_t queues_per_class = 1;  ///< rings of descriptors, of which a task takes that of its stream, 1..64
-  std::uint32_t reads_in_flight = 8;   ///< descriptor reads under way per queue, 1..64
-  std::uint32_t window = 1;            ///< cached tasks of a queue that the decomposer is shown, 1..256
+  std::uint32_t capacity = 32;         ///< slots for descriptors, one of them reserved per queue: 5..65536
+  std::uint32_t queues_per_class = 1;  ///< rings of descriptors per class, chosen by the task's stream, 1..64
+  std::uint32_t reads_in_flight = 8;   ///< most descriptor reads in flight per queue, 1..64
+  std::uint32_t window = 1;            ///< most tasks of a queue that are visible to the decomposer, 1..256
 
+  /// Number of queues of all classes.
   [[nodiscard]] std::uint32_t queues() const { return queues_per_class * static_cast<std::uint32_t>(kTaskClasses); }
 };
 
