@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section of a configuration behind a pointer. A struct of sections needs only the names of their types, so a source
 // that includes it does not depend on the sections that it does not read. The file of a section's keys holds its code
-// (base/section_code.h).
+// (base/section_code.h), and the struct's header declares the instantiation as extern.
 #pragma once
 
 namespace gantry {

@@ -20,6 +20,15 @@ struct MemoryConfig;
 struct PlacementConfig;
 struct ProcessorGroup;
 
+}  // namespace platform
+
+extern template class Section<HostConfig>;
+extern template class Section<MemoryConfig>;
+extern template class Section<std::vector<ProcessorGroup>>;
+extern template class Section<PlacementConfig>;
+
+inline namespace platform {
+
 /// Most endpoints of an interconnect: host, scheduler, memory controllers, processors.
 inline constexpr std::uint32_t kMaxEndpoints = 4096;
 

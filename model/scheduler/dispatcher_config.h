@@ -14,6 +14,12 @@ inline namespace scheduler {
 
 struct PickerConfig;
 
+}  // namespace scheduler
+
+extern template class Section<PickerConfig>;
+
+inline namespace scheduler {
+
 enum class MatchMode : std::uint8_t { gang, per_job };
 enum class MatchAgainst : std::uint8_t { idle, capable };
 enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };

@@ -13,6 +13,16 @@ struct DecomposerConfig;
 struct MonitorConfig;
 struct DispatcherConfig;
 
+}  // namespace scheduler
+
+extern template class Section<DescriptorConfig>;
+extern template class Section<TaskCacheConfig>;
+extern template class Section<DecomposerConfig>;
+extern template class Section<MonitorConfig>;
+extern template class Section<DispatcherConfig>;
+
+inline namespace scheduler {
+
 struct TaskSchedulerConfig {
   Section<DescriptorConfig> descriptor;
   Section<TaskCacheConfig> task_cache;

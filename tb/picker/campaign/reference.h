@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
-#include "gantry/base/section.h"
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/picker_config.h"
 #include "picker/rtl_picker.h"
 
 namespace gantry::campaign {
@@ -63,7 +63,7 @@ class Reference {
   /// Returns the state of the entries; of policies without such state, their jobs.
   void look();
 
-  Section<PickerConfig> config_;
+  PickerConfig config_;
   std::function<PickerFactory> make_;
   std::vector<std::uint64_t> jobs_;
   std::unique_ptr<Picker> picker_;
