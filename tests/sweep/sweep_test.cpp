@@ -190,9 +190,9 @@ TEST_CASE("an optimiser of somebody else asks for points by lines of JSON, and g
   const InputFiles files;
   files.write("s.yaml", kStudy);
   const std::string first =
-      R"({"architecture.processors->c.count": 2, "architecture.monitor->task_ids": 8, "policies.picker": "stride"})";
+      R"({"architecture.processors.c.count": 2, "architecture.monitor.task_ids": 8, "policies.picker": "stride"})";
   const std::string none =
-      R"({"architecture.processors->c.count": 0, "architecture.monitor->task_ids": 8, "policies.picker": "fifo"})";
+      R"({"architecture.processors.c.count": 0, "architecture.monitor.task_ids": 8, "policies.picker": "fifo"})";
   files.write("asked", '[' + first + ", " + none + "]\n{\"a\": 1}\n\n" + first + "\n");
   ShellRun run(files, "gantry sweep s.yaml --ask-tell --out out < asked");
   CHECK(run.finish() == 0);

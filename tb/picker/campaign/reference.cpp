@@ -10,44 +10,44 @@
 namespace gantry::campaign {
 namespace {
 
-PickerConfig config_of(const RtlParameters& p) {
-  PickerConfig config;
-  config.entries = p.entries;
-  config.classes = p.classes;
-  config.frac = p.frac;
-  config.quant = p.quant;
-  config.tie = p.tie;
-  config.pick_latency_cycles = p.pick_latency;
-  config.reweigh_cycles = p.reweigh_cycles();
+std::shared_ptr<PickerConfig> config_of(const RtlParameters& p, std::uint32_t reweigh_cycles) {
+  auto config = std::make_shared<PickerConfig>();
+  config->entries = p.entries;
+  config->classes = p.classes;
+  config->frac = p.frac;
+  config->quant = p.quant;
+  config->tie = p.tie;
+  config->pick_latency_cycles = p.pick_latency;
+  config->reweigh_cycles = reweigh_cycles;
   return config;
 }
 
 }  // namespace
 
-Reference::Reference(const RtlParameters& parameters) : config_(config_of(parameters)), make_(make_plain_weight_delay) {
+Reference::Reference(const RtlParameters& parameters)
+    : config_(config_of(parameters, parameters.reweigh_cycles())), make_(make_plain_weight_delay) {
   reset();
 }
 
 Reference::Reference(const RtlParameters& parameters, std::function<PickerFactory> make)
-    : config_(config_of(parameters)), make_(std::move(make)) {
-  config_.reweigh_cycles = 0;
+    : config_(config_of(parameters, 0)), make_(std::move(make)) {
   reset();
 }
 
 void Reference::reset() {
   timing_.reset();
-  picker_ = make_(config_);
-  jobs_.assign(config_.entries, 0);
-  timing_ = std::make_unique<PickTiming>(config_, *picker_);
-  places_.assign(config_.entries, Place::empty);
-  entries_.assign(config_.entries, {});
-  before_.assign(config_.entries, {});
-  candidates_ = make_bit_set(config_.entries);
+  picker_ = make_(*config_);
+  jobs_.assign(config_->entries, 0);
+  timing_ = std::make_unique<PickTiming>(*config_, *picker_);
+  places_.assign(config_->entries, Place::empty);
+  entries_.assign(config_->entries, {});
+  before_.assign(config_->entries, {});
+  candidates_ = make_bit_set(config_->entries);
   winner_.reset();
   now_ = 0;
   busy_ = take_ = any_ = winner_leaves_ = owes_ = false;
   classes_changed_ = reweighed_ = 0;
-  weight_before_.assign(config_.entries, 0);
+  weight_before_.assign(config_->entries, 0);
 }
 
 void Reference::look() {
@@ -62,12 +62,12 @@ void Reference::round(bool pick, const EntrySet& eligible) {
   look();
   busy_ = timing_->reweighing(now_);
   if (busy_) owes_ = true;
-  for (std::uint32_t e = 0; !busy_ && e < config_.entries; ++e) {
+  for (std::uint32_t e = 0; !busy_ && e < config_->entries; ++e) {
     if (before_[e].jobs != 0) weight_before_[e] = before_[e].expected_weight;
   }
   any_ = false;
   for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = eligible[w];
-  for (std::uint32_t e = 0; e < config_.entries; ++e) {
+  for (std::uint32_t e = 0; e < config_->entries; ++e) {
     if (places_[e] != Place::member) clear_bit(candidates_, e);
   }
   for (const std::uint64_t word : candidates_) any_ = any_ || word != 0;
@@ -116,7 +116,7 @@ void Reference::command(std::optional<std::uint32_t> drop, const std::optional<A
   if (add) timing_->join(add->entry, add->what);
   if (take_) {
     // Classes of those that leave are known before an add overwrites its entry.
-    for (std::uint32_t e = 0; e < config_.entries; ++e) {
+    for (std::uint32_t e = 0; e < config_->entries; ++e) {
       if (places_[e] == Place::leaving || places_[e] == Place::waiting) changed |= 1U << entries_[e].cls;
     }
     if (add) changed |= 1U << add->what.cls;
@@ -148,7 +148,7 @@ bool Reference::may_show(std::uint32_t entry, std::uint32_t expected_weight) con
   const std::uint32_t new_weight = before_[entry].expected_weight;
   const std::uint32_t cls = entries_[entry].cls;
   if (((reweighed_ >> cls) & 1U) == 0) return expected_weight == old_weight;
-  const Cycle cycles = config_.reweigh_cycles;
+  const Cycle cycles = config_->reweigh_cycles;
   const Cycle begins = reweigh_from_ + count_bits(reweighed_ & ((1U << cls) - 1U)) * cycles;
   if (now_ <= begins) return expected_weight == old_weight;
   if (now_ + 1 >= begins + cycles) return expected_weight == new_weight;

@@ -13,7 +13,6 @@
 
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"
-#include "gantry/scheduler/picker_config.h"
 #include "picker/rtl_picker.h"
 
 namespace gantry::campaign {
@@ -63,7 +62,7 @@ class Reference {
   /// Returns the state of the entries; of policies without such state, their jobs.
   void look();
 
-  PickerConfig config_;
+  std::shared_ptr<const PickerConfig> config_;
   std::function<PickerFactory> make_;
   std::vector<std::uint64_t> jobs_;
   std::unique_ptr<Picker> picker_;
