@@ -282,7 +282,7 @@ class RandomExperiment {
     return least;
   }
 
-  /// A gang matched against idle processors needs a place per job, in one cluster if it asks for that; a task on all
+  /// A gang matched against free slots needs a place per job, in one cluster if it asks for that; a task on all
   /// clusters needs a job for each.
   void fit(WorkloadTask& task, const ProcessorGroup& group) {
     const Colocation colocation = arch().dispatcher->colocation[index(task.cls)];
@@ -291,7 +291,7 @@ class RandomExperiment {
     }
     const std::uint64_t places = std::uint64_t{group.count} * group.queue_depth;
     const bool bound =
-        arch().dispatcher->mode == MatchMode::gang && arch().dispatcher->match_against == MatchAgainst::idle;
+        arch().dispatcher->mode == MatchMode::gang && arch().dispatcher->match_against != MatchAgainst::capable;
     while (bound && task.jobs > places && task.jobs > 1) task.jobs /= 2;
   }
 

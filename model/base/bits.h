@@ -42,6 +42,13 @@ inline bool is_empty(const BitSet& set) {
   return true;
 }
 
+/// Lowest member. Precondition: the set is not empty.
+inline std::uint32_t first_bit(const BitSet& set) {
+  std::size_t w = 0;
+  while (set[w] == 0) ++w;
+  return static_cast<std::uint32_t>(w * 64 + lowest_bit(set[w]));
+}
+
 /// Calls `visit(i)` for every member, in ascending order.
 template <class Visit>
 void for_each_bit(const BitSet& set, Visit visit) {

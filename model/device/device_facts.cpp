@@ -91,7 +91,7 @@ DeviceFacts device_facts(const TaskSchedulerConfig& scheduler, const std::vector
   facts.cache_window = scheduler.task_cache->window;
   facts.slots = scheduler.decomposer->slots;
   facts.gang = dispatcher.mode == MatchMode::gang;
-  facts.at_once = dispatcher.match_against == MatchAgainst::idle;
+  facts.at_once = dispatcher.match_against != MatchAgainst::capable;
   facts.in_time = std::uint64_t{dispatcher.match_jobs_per_cycle} * dispatcher.match_timeout;
   facts.types = types_of(processors);
   return facts;

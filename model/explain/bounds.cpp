@@ -46,12 +46,12 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
       reading_(numbers_.count()),
       next_data_(memory_.data_base()) {
   const DispatcherConfig& d = *architecture.dispatcher;
-  const bool idle = d.match_against == MatchAgainst::idle;
+  const bool reserve = d.match_against == MatchAgainst::reserve;
   job_flits_ = zero_.flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
   pointer_flits_ = zero_.flits(kPointerBytes);
   ack_flits_ = zero_.flits(0);
-  to_port_ = Cycle{d.picker->pick_latency_cycles} + d.collect_cycles + (idle ? 0 : d.choice_latency_cycles);
-  const Cycle matched = Cycle{d.match_latency_cycles} + (idle ? d.choice_latency_cycles : 0);
+  to_port_ = Cycle{d.picker->pick_latency_cycles} + d.collect_cycles + (reserve ? 0 : d.choice_latency_cycles);
+  const Cycle matched = Cycle{d.match_latency_cycles} + (reserve ? d.choice_latency_cycles : 0);
   // A gang joins when its last job is matched, and can be picked in the cycle after.
   match_ = d.mode == MatchMode::gang ? matched + 1 : std::max<Cycle>(matched, 1);
   doorbell_ = zero_.message(zero_.ways().scheduler_host, pointer_flits_);

@@ -105,9 +105,9 @@ CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& histo
     : architecture_(architecture),
       history_(history),
       strict_(strict && history.whole()),
-      idle_(architecture.dispatcher->match_against == MatchAgainst::idle),
+      reserves_(architecture.dispatcher->match_against == MatchAgainst::reserve),
       match_latency_(Cycle{architecture.dispatcher->match_latency_cycles} +
-                     (idle_ ? architecture.dispatcher->choice_latency_cycles : 0)) {
+                     (reserves_ ? architecture.dispatcher->choice_latency_cycles : 0)) {
   order_tasks();
   if (predecessors) order_predecessors(predecessors);
   order_jobs();
@@ -364,7 +364,7 @@ void CauseGraph::admission(std::uint32_t place, Edges& edges) const {
   const TaskRecord& task = history_.tasks()[place];
   for (std::uint32_t i = job_begin_[place]; i < job_begin_[place + 1]; ++i) {
     const JobRecord& job = history_.jobs()[jobs_of_[i]];
-    if (!idle_ || job.matched + match_latency_ > task.admitted) continue;
+    if (job.matched == kNever || job.matched + match_latency_ > task.admitted) continue;
     edges.job(Station::job_matched, jobs_of_[i], match_latency_, Cause::pick);
   }
 }
@@ -384,8 +384,12 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       } else {
         edges.task(gang ? Station::entered : Station::admitted, task, 0, Cause::match);
       }
-      edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
-      edges.job(Station::job_sent, lock_before_match_[place], 1, Cause::processor);
+      if (reserves_) {
+        edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
+        edges.job(Station::job_sent, lock_before_match_[place], 1, Cause::processor);
+      } else if (const Freed& freed = freed_before_match_[place]; freed.job != kNone) {
+        edges.job(freed.by, freed.job, 1, Cause::processor);
+      }
       return edges.job(Station::job_matched, match_before_[place], 1, Cause::match);
     case Station::job_picked:
       if (earlier_attempt) {
@@ -393,15 +397,14 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       } else {
         edges.task(Station::admitted, task, 1, Cause::pick);
       }
-      if (idle_) {
+      if (job.matched != kNever) {
         edges.job(Station::job_matched, place, match_latency_ + (gang ? 0 : 1), Cause::match);
-      } else {
-        edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
       }
+      if (!reserves_) edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
       edges.job(Station::job_sent, lock_before_pick_[place], 1, Cause::processor);
       return edges.job(Station::job_picked, round_before_[place], dispatcher.picker->pick_interval_cycles, Cause::pick);
     case Station::job_issued: {
-      const Cycle choice = idle_ ? 0 : dispatcher.choice_latency_cycles;
+      const Cycle choice = reserves_ ? 0 : dispatcher.choice_latency_cycles;
       const Cycle packed = dispatcher.picker->pick_latency_cycles + choice + dispatcher.collect_cycles;
       edges.job(Station::job_picked, place, packed + 1, Cause::send);
       return edges.job(Station::job_sent, port_before_[place], 1, Cause::send);

@@ -84,12 +84,18 @@ class CauseGraph {
     Places by_registration;
   };
   class Edges;
+  /// The last job that made a processor of some type free, and the station at which it did.
+  struct Freed {
+    std::uint32_t job = kNone;
+    Station by = Station::job_completed;
+  };
 
   [[nodiscard]] std::uint32_t place_of(std::uint64_t number) const;
   [[nodiscard]] std::uint32_t at(const QueueOrder& queue, std::uint64_t position) const;
   void order_tasks();
   void order_predecessors(const Predecessors& predecessors);
   void order_jobs();
+  void order_freed(const Places& by_match);
   void order_interrupts();
   void task_edges(Event event, Edges& edges) const;
   void job_edges(Event event, Edges& edges) const;
@@ -102,7 +108,7 @@ class CauseGraph {
   const Architecture& architecture_;
   const RunHistory& history_;
   bool strict_;
-  bool idle_ = true;
+  bool reserves_ = false;  ///< a match takes the slot; otherwise the pick does
   Cycle match_latency_ = 0;
 
   std::uint64_t first_number_ = 0;
@@ -128,6 +134,7 @@ class CauseGraph {
   Places last_pick_;     ///< by task: its job that was picked last
   Places round_before_;  ///< by job: a job picked in the previous round
   Places match_before_;
+  std::vector<Freed> freed_before_match_;  ///< by job, matched against idle
   Places port_before_;
   Places lock_before_match_;  ///< by job: the previous job of its processor, picked before the match
   Places lock_before_pick_;

@@ -245,27 +245,55 @@ void CauseGraph::order_jobs() {
   lock_before_pick_ = one_before_of(count, by_pick, processor);
   compute_before_ = one_before_of(count, sorted(count, [&](std::uint32_t j) { return jobs[j].arrived; }), processor);
 
-  // A slot is taken at the match (idle) or at the pick (capable), and is free after the completion.
+  // A slot is taken at the match (reserve) or at the pick, and is free after the completion.
   const std::vector<ProcessorInfo> processors = list_processors(architecture_);
   std::vector<Places> given(processors.size());
   std::vector<std::size_t> taken(processors.size(), 0);
-  std::vector<Places> picks(idle_ ? processors.size() : 0);
+  std::vector<Places> picks(reserves_ ? processors.size() : 0);
   std::vector<std::size_t> seen(processors.size(), 0);
   for (std::uint32_t j = 0; j < count; ++j) given[processor(j)].push_back(j);
-  if (idle_) {
+  if (reserves_) {
     for (const std::uint32_t j : by_pick) picks[processor(j)].push_back(j);
   }
   place_before_.assign(count, kNone);
-  lock_before_match_.assign(idle_ ? count : 0, kNone);
-  for (const std::uint32_t j : idle_ ? by_match : by_pick) {
+  lock_before_match_.assign(reserves_ ? count : 0, kNone);
+  for (const std::uint32_t j : reserves_ ? by_match : by_pick) {
     const ProcessorId p = processor(j);
     const std::size_t depth = processors[p].queue_depth;
     const std::size_t place = taken[p]++;
     if (place >= depth && history_.whole()) place_before_[j] = given[p][place - depth];
-    if (!idle_) continue;
+    if (!reserves_) continue;
     // A pick in the cycle of the match comes before it.
     while (seen[p] < picks[p].size() && picked(picks[p][seen[p]]) <= matched(j)) ++seen[p];
     if (seen[p] > 0) lock_before_match_[j] = picks[p][seen[p] - 1];
+  }
+  if (architecture_.dispatcher->match_against == MatchAgainst::idle) order_freed(by_match);
+}
+
+/// A request that found no slot finds one when a job of the type leaves, or when its processor's lock drops.
+void CauseGraph::order_freed(const Places& by_match) {
+  const std::vector<ProcessorInfo> processors = list_processors(architecture_);
+  const std::vector<JobRecord>& jobs = history_.jobs();
+  struct Change {
+    Cycle at;
+    Freed freed;
+  };
+  std::vector<std::vector<Change>> changes(count_types(processors));
+  for (std::uint32_t j = 0; j < jobs.size(); ++j) {
+    std::vector<Change>& of_type = changes[processors[jobs[j].processor].type];
+    of_type.push_back({jobs[j].completed, {j, Station::job_completed}});
+    of_type.push_back({jobs[j].sent, {j, Station::job_sent}});
+  }
+  for (std::vector<Change>& of_type : changes) {
+    std::stable_sort(of_type.begin(), of_type.end(), [](const Change& a, const Change& b) { return a.at < b.at; });
+  }
+  freed_before_match_.assign(jobs.size(), {});
+  std::vector<std::size_t> seen(changes.size(), 0);
+  for (const std::uint32_t j : by_match) {
+    const ProcessorType type = processors[jobs[j].processor].type;
+    std::size_t& next = seen[type];
+    while (next < changes[type].size() && changes[type][next].at < jobs[j].matched) ++next;
+    if (next > 0) freed_before_match_[j] = changes[type][next - 1].freed;
   }
 }
 

@@ -220,7 +220,7 @@ void Dispatcher::join(std::uint32_t slot, Cycle now) {
   entry.weight = s.weight;
   const PickerEntry what{cls, s.weight, s.jobs, s.cycles, s.task_deadline};
   timing_.join(s.entry, what);
-  if (witness_ != nullptr) witness_->joined(s.entry, what, s.allowed, now);
+  if (witness_ != nullptr) witness_->joined(s.entry, what, s.eligible, now);
 }
 
 void Dispatcher::send_collected(Cycle now) {

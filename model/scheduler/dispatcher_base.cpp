@@ -81,8 +81,8 @@ Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_
 }
 
 Cycle DispatcherBase::from_pick_to_port() const {
-  // With match_against idle the processor was chosen at the match.
-  const Cycle choice = config_.match_against == MatchAgainst::capable ? config_.choice_latency_cycles : 0;
+  // With match_against reserve the processor was chosen at the match.
+  const Cycle choice = config_.match_against == MatchAgainst::reserve ? 0 : config_.choice_latency_cycles;
   return config_.picker->pick_latency_cycles + choice + config_.collect_cycles;
 }
 

@@ -44,11 +44,11 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.choice("mode", dispatcher.mode, {{"gang", MatchMode::gang}, {"per_job", MatchMode::per_job}},
               "a task can be picked when every job has its match, or each job when it has its own");
   keys.choice("match_against", dispatcher.match_against,
-              {{"idle", MatchAgainst::idle}, {"capable", MatchAgainst::capable}},
-              "a match reserves a free processor slot, or only needs such a processor to exist");
+              {{"idle", MatchAgainst::idle}, {"reserve", MatchAgainst::reserve}, {"capable", MatchAgainst::capable}},
+              "a match needs a free processor slot, takes it, or only needs a processor that may run the job");
   keys.number("match_jobs_per_cycle", dispatcher.match_jobs_per_cycle, {1, 65536}, "jobs", "examined per cycle");
-  keys.choice("match_timeout", dispatcher.match_timeout, {{"128", 128U}, {"256", 256U}},
-              "cycles of matching after which a request with an unmatched job is given up");
+  keys.number("match_timeout", dispatcher.match_timeout, {1, 4294967295}, "cycles",
+              "of matching after which a request with an unmatched job is given up");
   keys.number("match_latency_cycles", dispatcher.match_latency_cycles, {0, 1000}, "cycles",
               "from a request and free processors to the match; a match can begin in every cycle");
   keys.number("choice_latency_cycles", dispatcher.choice_latency_cycles, {0, 1000}, "cycles",

@@ -21,14 +21,16 @@ extern template class Section<PickerConfig>;
 inline namespace scheduler {
 
 enum class MatchMode : std::uint8_t { gang, per_job };
-enum class MatchAgainst : std::uint8_t { idle, capable };
+/// What a job is matched with: a free processor slot, a free processor slot that the match takes, or a processor that
+/// may run it, busy or not.
+enum class MatchAgainst : std::uint8_t { idle, reserve, capable };
 enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
 
 struct DispatcherConfig {
   MatchMode mode = MatchMode::gang;
   MatchAgainst match_against = MatchAgainst::idle;
   std::uint32_t match_jobs_per_cycle = 4;   ///< most jobs matched per cycle, 1..65536
-  std::uint32_t match_timeout = 256;        ///< cycles until a request fails, 128 or 256 (source 004 [0059])
+  std::uint32_t match_timeout = 256;        ///< cycles until a request fails, 1.. (source 004 [0059]: 128, 256)
   std::uint32_t match_latency_cycles = 0;   ///< cycles from the decision of a match to its effect, 0..1000
   std::uint32_t choice_latency_cycles = 0;  ///< cycles to choose a processor among candidates, 0..1000
   std::uint32_t decisions_per_round = 1;    ///< most jobs picked by one decision, 1..64

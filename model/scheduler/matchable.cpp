@@ -39,7 +39,7 @@ Matchable matchable(const Task& task, const ProcessorTable& processors, const Di
   if (colocation == Colocation::all_clusters && task.jobs < processors.clusters()) return Matchable::too_few_jobs;
   if (dispatcher.mode != MatchMode::gang) return Matchable::yes;
   const std::uint64_t places = colocation == Colocation::one_cluster ? best_cluster : processors.places(capable);
-  const bool at_once = dispatcher.match_against == MatchAgainst::idle;
+  const bool at_once = dispatcher.match_against != MatchAgainst::capable;
   const bool in_time = ceil_div(task.jobs, dispatcher.match_jobs_per_cycle) <= dispatcher.match_timeout;
   return (at_once && task.jobs > places) || !in_time ? Matchable::too_many_jobs : Matchable::yes;
 }

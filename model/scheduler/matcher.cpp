@@ -91,15 +91,16 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& en
       processors_(processors),
       choice_(choice),
       slots_(slots),
-      withholds_(strategy_->all_at_once() && idle() &&
+      withholds_(strategy_->all_at_once() && reserve() &&
                  std::count(config_.colocation.begin(), config_.colocation.end(), Colocation::all_clusters) > 0),
-      latency_(Cycle{config_.match_latency_cycles} + (idle() ? config_.choice_latency_cycles : 0)),
+      latency_(Cycle{config_.match_latency_cycles} + (reserve() ? config_.choice_latency_cycles : 0)),
       candidates_(make_bit_set(processors.count())),
       withheld_(make_bit_set(processors.count())) {
   for (Scheduling& s : slots_) {
-    s.reserved_set = make_bit_set(processors.count());
+    s.slots_of.assign(processors.count(), 0);
     s.capable = make_bit_set(processors.count());
     s.allowed = make_bit_set(processors.count());
+    s.eligible = make_bit_set(processors.count());
   }
 }
 
@@ -148,12 +149,10 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
   if (at == queue_.end()) return;
   const std::uint32_t slot = *at;
   Scheduling& s = slots_[slot];
-  for (const ProcessorId p : s.reserved) {
-    processors_.cancel_reservation(p, s.job_cycles());
-    clear_bit(s.reserved_set, p);
+  while (!s.slots.empty()) {
+    if (reserve()) processors_.cancel_reservation(s.slots.back(), s.job_cycles());
+    let_go(s, s.slots.size() - 1);
   }
-  s.reserved.clear();
-  s.reserved_at.clear();
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
     if (under_way_[i].slot == slot) under_way_[i].jobs = 0;
   }
@@ -193,28 +192,52 @@ void Matcher::match(Cycle now, const PickerState& picker, Outcome& outcome) {
 
 void Matcher::match_jobs(Scheduling& s, Cycle now) {
   const std::uint32_t most = std::min(config_.match_jobs_per_cycle, s.jobs - s.decided);
-  if (!idle()) {
+  if (capable()) {
     // A capable processor must exist. The pick checks whether it is free.
     if (!is_empty(s.allowed)) s.decided += most;
     return;
   }
   for (std::uint32_t i = 0; i < most; ++i) {
-    for (std::size_t w = 0; w < candidates_.size(); ++w)
-      candidates_[w] = s.allowed[w] & processors_.free()[w] & ~withheld_[w];
+    find_candidates(s);
     if (is_empty(candidates_)) return;
-    const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
-    processors_.reserve(p, s.job_cycles());
-    s.reserved.push_back(p);
-    s.reserved_at.push_back(now);
+    if (reserve()) {
+      const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
+      processors_.reserve(p, s.job_cycles());
+      hold_slot(s, p, now);
+    } else {
+      hold_slot(s, first_bit(candidates_), now);
+    }
     ++s.decided;
     if (s.colocation != Colocation::none) restrict_to_clusters(s);
   }
 }
 
+void Matcher::find_candidates(const Scheduling& s) {
+  const ProcessorSet& free = processors_.free();
+  for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & free[w] & ~withheld_[w];
+  if (reserve() || s.slots.empty()) return;
+  for (const ProcessorId p : s.slots) {
+    if (s.slots_of[p] >= processors_.free_slots(p)) clear_bit(candidates_, p);
+  }
+}
+
+void Matcher::hold_slot(Scheduling& s, ProcessorId p, Cycle now) {
+  s.slots.push_back(p);
+  s.decided_at.push_back(now);
+  ++s.slots_of[p];
+}
+
+void Matcher::let_go(Scheduling& s, std::size_t i) const {
+  const ProcessorId p = s.slots[i];
+  s.slots.erase(s.slots.begin() + static_cast<std::ptrdiff_t>(i));
+  s.decided_at.erase(s.decided_at.begin() + static_cast<std::ptrdiff_t>(i));
+  --s.slots_of[p];
+}
+
 void Matcher::take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const {
-  if (idle()) {
+  if (reserve()) {
     const std::size_t usable = s.matched - s.issued;
-    for (std::size_t i = usable; i < usable + jobs; ++i) set_bit(s.reserved_set, s.reserved[i]);
+    for (std::size_t i = usable; i < usable + jobs; ++i) set_bit(s.eligible, s.slots[i]);
   }
   s.matched += jobs;
   if (witness_ != nullptr && s.joined && jobs > 0) witness_->matched(s.entry, jobs, now);
@@ -240,27 +263,29 @@ void Matcher::withhold(const Scheduling& s) {
 Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
   Scheduling& s = slots_[slot];
   ProcessorId p = kNone;
-  Cycle matched = kNever;
-  if (idle()) {
-    const auto usable = s.reserved.begin() + (s.matched - s.issued);
+  std::size_t held = 0;  // place of its slot in `slots`: the order of jobs, or with reserve that of use
+  if (reserve()) {
+    const auto usable = s.slots.begin() + (s.matched - s.issued);
     const auto at =
-        std::find_if(s.reserved.begin(), usable, [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
+        std::find_if(s.slots.begin(), usable, [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
     p = *at;
-    const bool again = std::find(s.reserved.begin(), at, p) != at || std::find(at + 1, usable, p) != usable;
-    const auto when = s.reserved_at.begin() + (at - s.reserved.begin());
-    matched = *when;
-    s.reserved_at.erase(when);
-    s.reserved.erase(at);
-    if (!again) clear_bit(s.reserved_set, p);
+    held = static_cast<std::size_t>(at - s.slots.begin());
+    const bool again = std::find(s.slots.begin(), at, p) != at || std::find(at + 1, usable, p) != usable;
+    if (!again) clear_bit(s.eligible, p);
   } else {
-    for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
+    for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.eligible[w] & processors_.free()[w];
     p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
   }
-  processors_.pick(p, idle(), s.job_cycles(), now);
+  Cycle matched = kNever;
+  if (!capable()) {
+    matched = s.decided_at[held];
+    let_go(s, held);
+  }
+  processors_.pick(p, reserve(), s.job_cycles(), now);
   processors_.lock(p);
   ++s.issued;
   note_cluster(s, p);
-  if (s.colocation != Colocation::none && !idle()) restrict_to_clusters(s);
+  if (s.colocation != Colocation::none && !reserve()) restrict_to_clusters(s);
   const bool done = s.issued == s.jobs;
   if (done) {
     s.entry = kNone;
@@ -285,43 +310,47 @@ void Matcher::note_cluster(Scheduling& s, ProcessorId p) {
 }
 
 void Matcher::restrict_to_clusters(Scheduling& s) {
-  const ProcessorSet& capable = s.capable;
-  s.allowed = capable;
-  if (s.colocation == Colocation::none) return;
-
+  if (s.colocation == Colocation::none) {
+    s.allowed = s.capable;
+    if (!reserve()) s.eligible = s.capable;
+    return;
+  }
   used_clusters_ = s.picked_clusters;
-  for (const ProcessorId p : s.reserved) used_clusters_.push_back(processors_.cluster_of(p));
+  for (const ProcessorId p : s.slots) used_clusters_.push_back(processors_.cluster_of(p));
+  s.allowed = allowed_beside(s, used_clusters_);
+  if (reserve()) return;
+  // A match binds a task to its cluster, but what counts for `all_clusters` is where its jobs run.
+  const bool bound = s.colocation == Colocation::one_cluster;
+  s.eligible = bound ? s.allowed : allowed_beside(s, s.picked_clusters);
+}
+
+ProcessorSet Matcher::allowed_beside(const Scheduling& s, const std::vector<std::uint32_t>& clusters) const {
   const auto used = [&](std::uint32_t cluster) {
-    return std::find(used_clusters_.begin(), used_clusters_.end(), cluster) != used_clusters_.end();
+    return std::find(clusters.begin(), clusters.end(), cluster) != clusters.end();
   };
   const auto keep = [&](auto wanted) {
     ProcessorSet kept = make_bit_set(processors_.count());
     for (std::uint32_t cluster = 0; cluster < processors_.clusters(); ++cluster) {
       if (!wanted(cluster)) continue;
       const ProcessorSet& members = processors_.cluster_members(cluster);
-      for (std::size_t w = 0; w < kept.size(); ++w) kept[w] |= capable[w] & members[w];
+      for (std::size_t w = 0; w < kept.size(); ++w) kept[w] |= s.capable[w] & members[w];
     }
     return kept;
   };
 
   if (s.colocation == Colocation::all_clusters) {
     // The first jobs go to one cluster each, all others anywhere.
-    const ProcessorSet unused = keep([&](std::uint32_t cluster) { return !used(cluster); });
-    if (!is_empty(unused)) s.allowed = unused;
-    return;
+    ProcessorSet unused = keep([&](std::uint32_t cluster) { return !used(cluster); });
+    return is_empty(unused) ? s.capable : unused;
   }
-  if (!used_clusters_.empty()) {
-    s.allowed = keep(used);
-    return;
-  }
-  // No cluster is chosen yet. A gang needs a cluster with enough slots for all its jobs.
-  if (strategy_->all_at_once() && idle()) {
-    s.allowed = keep([&](std::uint32_t cluster) {
-      ProcessorSet members = processors_.cluster_members(cluster);
-      for (std::size_t w = 0; w < members.size(); ++w) members[w] &= capable[w];
-      return processors_.places(members) >= s.jobs;
-    });
-  }
+  if (!clusters.empty()) return keep(used);
+  // No cluster is chosen yet. A gang that needs free slots needs a cluster with enough for all its jobs.
+  if (!strategy_->all_at_once() || capable()) return s.capable;
+  return keep([&](std::uint32_t cluster) {
+    ProcessorSet members = processors_.cluster_members(cluster);
+    for (std::size_t w = 0; w < members.size(); ++w) members[w] &= s.capable[w];
+    return processors_.places(members) >= s.jobs;
+  });
 }
 
 void Matcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
@@ -330,8 +359,8 @@ void Matcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
     const Scheduling& s = slots_[slot];
     state.insert(state.end(), {slot, s.jobs, s.decided, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
                                s.present ? 1U : 0U, std::max(s.counts_from, now) - now,
-                               s.deadline == kNever ? kNever : s.deadline - now, s.reserved.size()});
-    state.insert(state.end(), s.reserved.begin(), s.reserved.end());
+                               s.deadline == kNever ? kNever : s.deadline - now, s.slots.size()});
+    state.insert(state.end(), s.slots.begin(), s.slots.end());
   }
   state.push_back(under_way_.size());
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
@@ -344,7 +373,7 @@ void Matcher::shift(Cycle since, Cycle cycles) {
     Scheduling& s = slots_[slot];
     if (s.deadline != kNever) s.deadline += cycles;
     s.counts_from += cycles;
-    for (Cycle& at : s.reserved_at) at += at >= since ? cycles : 0;
+    for (Cycle& at : s.decided_at) at += at >= since ? cycles : 0;
   }
   if (next_deadline_ != kNever) next_deadline_ += cycles;
   for (std::size_t i = 0; i < under_way_.size(); ++i) under_way_[i].at += cycles;

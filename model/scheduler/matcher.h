@@ -3,10 +3,17 @@
 // argument (docs/timing.md, "Matching"; source 004 [0058]-[0060], [0099]).
 //
 // In each cycle the oldest request with a matchable job gets up to match_jobs_per_cycle jobs matched. The MatchStrategy
-// decides when a request takes a picker entry and joins its pending set. A request that still has an unmatched job
-// after match_timeout cycles fails, and its reservations are cancelled. Only cycles in which the matcher looks for a
-// processor for this request count. Not counted are cycles in which an older request gets jobs matched, and cycles in
-// which the picker computes weights (docs/timing.md, "No livelock"). Cost per cycle: a pass over unmatched requests.
+// decides when a request takes a picker entry and joins its pending set. What a job is matched with is
+// dispatcher.match_against:
+//   idle     a slot of a processor, free now, that no other job of the request is matched with. It stays free for all:
+//            the pick chooses a processor among those that are free then.
+//   reserve  a free slot, which is taken. The pick chooses among the slots that the request has taken.
+//   capable  any processor that may run it. The pick chooses as with idle.
+//
+// A request that still has an unmatched job after match_timeout cycles fails, and its matches are void. Only cycles in
+// which the matcher looks for a processor for this request count. Not counted are cycles in which an older request gets
+// jobs matched, and cycles in which the picker computes weights (docs/timing.md, "No livelock"). Cost per cycle: a pass
+// over unmatched requests.
 #pragma once
 
 #include <cstdint>
@@ -62,7 +69,7 @@ class Matcher {
   struct Assignment {
     std::uint32_t job = 0;  ///< number within its task
     ProcessorId processor = 0;
-    Cycle matched = kNever;     ///< cycle in which its match was decided; kNever: no processor was reserved
+    Cycle matched = kNever;     ///< cycle in which its match was decided; kNever: matched against capable
     bool request_done = false;  ///< it was the request's last job, and the request has released its entry
   };
 
@@ -72,22 +79,22 @@ class Matcher {
 
   /// Adds a request for `jobs` jobs of a task. `number`: host number of the task.
   void request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs);
-  /// Ends the oldest request whose timer has ended, at most one per cycle, and cancels its reservations.
+  /// Ends the oldest request whose timer has ended, at most one per cycle, and gives its slots up.
   void expire(Cycle now, Outcome& outcome);
   /// Runs one cycle of matching, and adds its events to `outcome`.
   void match(Cycle now, const PickerState& picker, Outcome& outcome);
   /// Stops all timers for `cycles` cycles from cycle `now` + 1 on, in which the picker computes weights.
   void weigh(Cycle now, Cycle cycles);
 
-  /// Whether the slot's next job could be picked now. It is matched, its entry has joined, and a processor is free:
-  /// with match_against idle one of its reserved processors, else any that may run it.
+  /// Whether the slot's next job could be picked now. It is matched, its entry has joined, and a processor that may run
+  /// it is free. With match_against reserve, one of its reserved processors is not locked.
   [[nodiscard]] bool can_pick(std::uint32_t slot) const {
     const Scheduling& s = slots_[slot];
     if (!s.pickable()) return false;
-    return idle() ? any_common(s.reserved_set, processors_.unlocked()) : any_common(s.allowed, processors_.free());
+    return any_common(s.eligible, reserve() ? processors_.unlocked() : processors_.free());
   }
   /// Whether any processor has a free slot. If not, can_pick() is false for every slot.
-  [[nodiscard]] bool any_place() const { return !is_empty(idle() ? processors_.unlocked() : processors_.free()); }
+  [[nodiscard]] bool any_place() const { return !is_empty(reserve() ? processors_.unlocked() : processors_.free()); }
   /// Chooses the processor for the slot's next job and takes one of its slots. Precondition: can_pick.
   Assignment pick(std::uint32_t slot, Cycle now);
   /// Counts a sent job. Returns whether it was the task's last one; the slot is then free for another task.
@@ -122,12 +129,20 @@ class Matcher {
   /// Makes `jobs` more of the decided matches pickable.
   void take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const;
   void find_capable(Scheduling& s, const Task& task) const;
-  /// Removes processors that the co-location rule of the request excludes from its next job.
+  /// Leaves the free processors of `allowed` with a slot that the request is not matched with, in candidates_.
+  void find_candidates(const Scheduling& s);
+  void hold_slot(Scheduling& s, ProcessorId p, Cycle now);
+  /// Ends the match with slot `i` of the request's slots.
+  void let_go(Scheduling& s, std::size_t i) const;
+  /// Finds the processors that the co-location rule allows for the next job to match and the next one to pick.
   void restrict_to_clusters(Scheduling& s);
+  /// Returns the processors that the rule allows for a job beside others of its task in these clusters.
+  [[nodiscard]] ProcessorSet allowed_beside(const Scheduling& s, const std::vector<std::uint32_t>& clusters) const;
   /// Keeps younger requests away from processors that this request needs, for the rest of the cycle.
   void withhold(const Scheduling& s);
   void note_cluster(Scheduling& s, ProcessorId p);
-  [[nodiscard]] bool idle() const { return config_.match_against == MatchAgainst::idle; }
+  [[nodiscard]] bool reserve() const { return config_.match_against == MatchAgainst::reserve; }
+  [[nodiscard]] bool capable() const { return config_.match_against == MatchAgainst::capable; }
 
   const DispatcherConfig config_;
   const std::unique_ptr<MatchStrategy> strategy_;
@@ -137,7 +152,7 @@ class Matcher {
   DispatchWitness* witness_ = nullptr;
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;  ///< slots with an unmatched job or without an entry, oldest first
-  const bool withholds_;              ///< some class has colocation all_clusters, matched as a gang
+  const bool withholds_;              ///< some class has colocation all_clusters, matched as a gang that reserves
   const Cycle latency_;               ///< cycles from the decision of a match to its effect
   Ring<UnderWay> under_way_;          ///< in order of `at`; at most one item per cycle
   Cycle next_deadline_ = kNever;

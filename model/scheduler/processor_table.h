@@ -59,6 +59,8 @@ class ProcessorTable {
     const std::uint64_t exist = count() < 64 ? (std::uint64_t{1} << count()) - 1 : ~std::uint64_t{0};
     return ~unlocked_[0] & exist;
   }
+  /// Slots of a processor that no job has, locked or not.
+  [[nodiscard]] std::uint32_t free_slots(ProcessorId p) const { return depth_[p] - pending_[p]; }
   [[nodiscard]] std::uint32_t places_taken() const { return places_taken_; }
 
   void reserve(ProcessorId p, const JobCycles& job);

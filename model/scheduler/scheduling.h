@@ -28,20 +28,22 @@ struct Scheduling {
   std::uint32_t sent = 0;
   std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: clusters of its jobs; one_cluster: at most one
   // The current request.
-  std::uint32_t jobs = 0;             ///< jobs of the request
-  std::uint32_t decided = 0;          ///< jobs with a decided match, which takes effect a latency later
-  std::uint32_t matched = 0;          ///< decided jobs whose match has taken effect
-  std::uint32_t issued = 0;           ///< matched jobs that are picked
-  Cycle deadline = kNever;            ///< kNever: no timer
-  Cycle counts_from = 0;              ///< first cycle in which the timer runs again
-  std::uint32_t entry = kNone;        ///< its picker entry; kNone: none
-  bool joined = false;                ///< the entry was ordered to join
-  bool present = false;               ///< per_job: the join has taken effect
-  std::vector<ProcessorId> reserved;  ///< processors of decided jobs that are not picked, in order of matching
-  std::vector<Cycle> reserved_at;     ///< by reserved processor: cycle of the decision
-  ProcessorSet reserved_set;          ///< reserved processors of matched jobs
-  ProcessorSet capable;               ///< processors that may run its jobs, by type, size and plan
-  ProcessorSet allowed;               ///< processors of `capable` that may run the next job, busy or not
+  std::uint32_t jobs = 0;       ///< jobs of the request
+  std::uint32_t decided = 0;    ///< jobs with a decided match, which takes effect a latency later
+  std::uint32_t matched = 0;    ///< decided jobs whose match has taken effect
+  std::uint32_t issued = 0;     ///< matched jobs that are picked
+  Cycle deadline = kNever;      ///< kNever: no timer
+  Cycle counts_from = 0;        ///< first cycle in which the timer runs again
+  std::uint32_t entry = kNone;  ///< its picker entry; kNone: none
+  bool joined = false;          ///< the entry was ordered to join
+  bool present = false;         ///< per_job: the join has taken effect
+  // Matched against idle or reserve: a processor slot of each decided job that is not picked, in order of matching.
+  std::vector<ProcessorId> slots;
+  std::vector<Cycle> decided_at;        ///< by slot: cycle of the decision
+  std::vector<std::uint32_t> slots_of;  ///< by processor: how many of `slots` are its own
+  ProcessorSet capable;                 ///< processors that may run its jobs, by type, size and plan
+  ProcessorSet allowed;                 ///< processors of `capable` that the next job may be matched with, busy or not
+  ProcessorSet eligible;                ///< processors that the next job may be picked for, busy or not
 
   [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
   [[nodiscard]] bool all_decided() const { return decided == jobs; }

@@ -148,7 +148,7 @@ void FeasibilityCheck::check_clusters(const WorkloadTask& task, const Offer& off
 
 void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation) {
   const DispatcherConfig& dispatcher = *architecture_.dispatcher;
-  if (dispatcher.match_against == MatchAgainst::idle) {
+  if (dispatcher.match_against != MatchAgainst::capable) {
     const bool one_cluster = colocation == Colocation::one_cluster;
     std::uint64_t slots = one_cluster ? 0 : offer.slots;
     if (one_cluster) {

@@ -99,7 +99,7 @@ class ReplayMaker {
       places += machine_[p].queue_depth;
     }
     const DispatcherConfig& dispatcher = *architecture_.dispatcher;
-    const bool gang = dispatcher.mode == MatchMode::gang && dispatcher.match_against == MatchAgainst::idle;
+    const bool gang = dispatcher.mode == MatchMode::gang && dispatcher.match_against != MatchAgainst::capable;
     if (of.cls != TaskClass::event && gang && !processors.empty() && of.jobs > places) {
       fault("gives " + name(task) + " processors with " + std::to_string(places) + " queue slots for its " +
             std::to_string(of.jobs) +

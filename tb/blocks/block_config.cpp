@@ -69,7 +69,7 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"outstanding_bursts", all.bursts.outstanding},
         {"processors", static_cast<std::uint32_t>(all.processors.size())},
         {"match_per_job", dispatcher.mode == MatchMode::per_job ? 1 : 0},
-        {"match_capable", dispatcher.match_against == MatchAgainst::capable ? 1 : 0},
+        {"match_against", static_cast<std::uint32_t>(dispatcher.match_against)},
         {"match_jobs_per_cycle", dispatcher.match_jobs_per_cycle},
         {"match_timeout", dispatcher.match_timeout},
         {"match_latency_cycles", dispatcher.match_latency_cycles},

@@ -39,7 +39,7 @@ DispatcherConfig dispatcher_config(const Constants& constants) {
   const auto of = [&](std::string_view name) { return constants.of(name); };
   DispatcherConfig own;
   own.mode = of("match_per_job") != 0 ? MatchMode::per_job : MatchMode::gang;
-  own.match_against = of("match_capable") != 0 ? MatchAgainst::capable : MatchAgainst::idle;
+  own.match_against = static_cast<MatchAgainst>(of("match_against"));
   own.match_jobs_per_cycle = of("match_jobs_per_cycle");
   own.match_timeout = of("match_timeout");
   own.match_latency_cycles = of("match_latency_cycles");

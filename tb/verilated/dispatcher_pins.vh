@@ -13,7 +13,7 @@
 wire [31:0] slots = config_i[0+:32];  // requests at once; a request names its slot
 wire [31:0] processors = config_i[32+:32];  // numbered from 0, 1..4096
 wire [31:0] match_per_job = config_i[64+:32];  // 0: all jobs of a request are matched before the first is picked (gang); 1: one by one
-wire [31:0] match_capable = config_i[96+:32];  // 0: against processors with a free slot (idle); 1: against those that may run it
+wire [31:0] match_against = config_i[96+:32];  // 0: idle, a free processor slot; 1: reserve, which takes it; 2: capable, a processor that may run it
 wire [31:0] match_jobs_per_cycle = config_i[128+:32];  // that are matched of one request
 wire [31:0] match_timeout = config_i[160+:32];  // cycles in which a request looks for processors, before it fails
 wire [31:0] match_latency_cycles = config_i[192+:32];  // from the decision of a match to its effect

@@ -148,9 +148,11 @@ TEST_CASE("no setting of the picker's timing makes a random machine go round in 
     }
     DispatcherConfig& d = *e.architecture.dispatcher;
     d.mode = dice.chance(50) ? MatchMode::gang : MatchMode::per_job;
-    d.match_against = dice.chance(70) ? MatchAgainst::idle : MatchAgainst::capable;
-    d.match_timeout = dice.one_of({128, 256});
+    d.match_against = dice.chance(40)   ? MatchAgainst::idle
+                      : dice.chance(60) ? MatchAgainst::reserve
+                                        : MatchAgainst::capable;
     d.match_jobs_per_cycle = dice.one_of({1, 1, 2, 4});
+    d.match_timeout = dice.one_of({1, 2, 7, 32, 128, 256, 256, 256});
     d.match_latency_cycles = dice.one_of({0, 0, 1, 7, 300});
     d.choice_latency_cycles = dice.one_of({0, 0, 1, 7, 300});
     d.picker->entries = dice.one_of({1, 2, 3, 8, 64});

@@ -42,9 +42,9 @@ class ConfigDraw {
     set("slots", slots);
     set("processors", processors);
     set("match_per_job", up_to("match_per_job", 0, 1));
-    set("match_capable", random_.percent(30) ? up_to("match_capable", 0, 1) : 0);
+    set("match_against", random_.percent(60) ? up_to("match_against", 0, 2) : 0);
     set("match_jobs_per_cycle", up_to("match_jobs_per_cycle", 1, random_.percent(70) ? 4 : 64));
-    set("match_timeout", most("match_timeout", 256) >= 256 && random_.percent(30) ? 256 : 128);
+    set("match_timeout", random_.percent(60) ? 128 : up_to("match_timeout", 64, 256));
     for (const char* latency : {"match_latency_cycles", "choice_latency_cycles", "pick_latency_cycles"}) {
       set(latency, random_.percent(50) ? 0 : up_to(latency, 0, 6));
     }

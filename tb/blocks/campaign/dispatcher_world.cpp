@@ -9,6 +9,12 @@ namespace gantry::campaign {
 
 namespace pin = pins::dispatcher;
 
+namespace {
+
+constexpr auto kCapable = static_cast<std::uint32_t>(MatchAgainst::capable);
+
+}  // namespace
+
 DispatcherCorners::DispatcherCorners(const DispatcherNumbers& numbers)
     : CornerCounts({{"a match fails"},
                     {"a match fails after some jobs of its request"},
@@ -33,7 +39,7 @@ DispatcherCorners::DispatcherCorners(const DispatcherNumbers& numbers)
   corners_[kSeveralPorts].possible = numbers.of("send_ports") > 1;
   corners_[kTimesByType].possible = numbers.types() > 1;
   corners_[kSecondMask].possible = numbers.processors().size() > pin::kMaskBits;
-  if (numbers.of("match_capable") != 0) {
+  if (numbers.of("match_against") == kCapable) {
     // Against capable processors a match succeeds at once, unless the picker's reweighs take its time.
     for (const Name name : {kFails, kFailsHalfway, kSendsAfterFailure}) corners_[name].possible = false;
   }
@@ -86,7 +92,7 @@ bool DispatcherWorld::matchable(const Slot& slot, std::uint32_t jobs) const {
   if (numbers_.of("match_per_job") != 0) return true;
   const std::uint64_t room = together == Colocation::one_cluster ? *most : places;
   const bool in_time = ceil_div(jobs, numbers_.of("match_jobs_per_cycle")) <= numbers_.of("match_timeout");
-  return in_time && (numbers_.of("match_capable") != 0 || jobs <= room);
+  return in_time && (numbers_.of("match_against") == kCapable || jobs <= room);
 }
 
 void DispatcherWorld::draw_processors(Slot& slot) {

@@ -37,6 +37,7 @@ void PossibleDispatcher::check_config() const {
   const std::uint64_t classes = constant("classes");
   std::vector<Range> ranges = {{"slots", 1, 4096},
                                {"processors", 1, pin::kMostProcessors},
+                               {"match_against", 0, 2},
                                {"match_jobs_per_cycle", 1, 65536},
                                {"match_timeout", 1, kMostCycles},
                                {"match_latency_cycles", 0, kMostCycles},
