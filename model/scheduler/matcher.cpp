@@ -150,7 +150,10 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
   const std::uint32_t slot = *at;
   Scheduling& s = slots_[slot];
   while (!s.slots.empty()) {
-    if (reserve()) processors_.cancel_reservation(s.slots.back(), s.job_cycles());
+    if (reserve()) {
+      processors_.cancel_reservation(s.slots.back(), s.job_cycles());
+      clear_bit(s.eligible, s.slots.back());
+    }
     let_go(s, s.slots.size() - 1);
   }
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
