@@ -75,8 +75,8 @@ class CoreCheck {
     const std::string& choice = experiment_.processor_choice;
     must(choice == kFirstFree || choice == kLeastLoaded, "policies.processor_choice",
          std::string(kFirstFree) + " or " + std::string(kLeastLoaded), choice);
-    must(dispatcher_.match_against == MatchAgainst::capable, "architecture.dispatcher.match_against", "capable",
-         "idle");
+    must(dispatcher_.match_against != MatchAgainst::reserve, "architecture.dispatcher.match_against", "idle or capable",
+         "reserve");
     must("decisions_per_round", 1, dispatcher_.decisions_per_round);
     const bool apart = std::all_of(dispatcher_.colocation.begin(), dispatcher_.colocation.end(),
                                    [](Colocation of) { return of == Colocation::none; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matching: reservation, timeout and retry, roll-back, and what a waiting request keeps from others.
+// Matching: free slots, reservation, timeout and retry, roll-back, and what a waiting request keeps from others.
 #include "behaviour/scenario.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -7,8 +7,56 @@
 
 namespace gantry::matching_test {
 
+TEST_CASE("a match reserves nothing, and the jobs' weights decide who takes a slot") {
+  Scenario s = tiny(2);
+  s.tasks = {make_task(TaskClass::block, 2, 1000), make_task(TaskClass::cluster, 2, 1000, 20),
+             make_task(TaskClass::cluster, 2, 1000, 40)};
+  s.tasks[2].weight = 200;
+  const Outcome o = run(s);
+  // Task 0 is picked 79 (p0) and 80 (p1): completed 1097 and 1106, so p0 is free in 1098 and p1 in 1107. Tasks 1 and
+  // 2, requested 98 and 118, have failed and come again every 274 cycles, the last time in 920 and 940.
+  CHECK(each(o.jobs[0], &JobRecord::completed) == Cycles{1097, 1106});
+  // One request a cycle, the oldest first: both are matched with p0, and then with p1.
+  CHECK(each(o.jobs[1], &JobRecord::matched) == Cycles{1098, 1107});
+  CHECK(each(o.jobs[2], &JobRecord::matched) == Cycles{1099, 1108});
+  // Task 1 joins in 1107 and is alone in the round of 1108. In 1109 the heavy task takes p1 before its second job.
+  CHECK(o.jobs[1][0].picked == 1108);
+  CHECK(o.jobs[1][0].processor == 0);
+  CHECK(o.jobs[2][0].picked == 1109);
+  CHECK(o.jobs[2][0].processor == 1);
+  CHECK(o.jobs[2][1].picked < o.jobs[1][1].picked);
+}
+
+TEST_CASE("a slot is matched with one job of a request, which keeps it though others take it") {
+  Scenario s = tiny(2);
+  s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 2, 10, 20),
+             make_task(TaskClass::union_, 1, 10, 40)};
+  const Outcome o = run(s);
+  // Task 1, requested 98, is matched with p1. So is task 2, requested 118, which takes it in 119: completed 151.
+  CHECK(stations(o.tasks[2]) == Cycles{40, 110, 113, 117, 118, 122, 122, 151});
+  // p1 is free again in 152, but it is the slot of task 1's first job. The second waits for p0, free in 198. Then the
+  // jobs take processors in order of their numbers.
+  CHECK(each(o.jobs[1], &JobRecord::matched) == Cycles{98, 198});
+  CHECK(o.tasks[1].admitted == 198);
+  CHECK(each(o.jobs[1], &JobRecord::picked) == Cycles{199, 200});
+  CHECK(each(o.jobs[1], &JobRecord::processor) == std::vector<ProcessorId>{0, 1});
+  CHECK(o.failures.empty());
+}
+
+TEST_CASE("per_job: a job that is picked leaves its slot to later jobs of its request") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher->mode = MatchMode::per_job;
+  s.tasks = {make_task(TaskClass::block, 3, 100)};
+  const Outcome o = run(s);
+  // Matched 78 and picked 79, completed 197. The slot is free in 198, and no job that is not picked has it.
+  CHECK(o.failures.empty());
+  CHECK(each(o.jobs[0], &JobRecord::matched) == Cycles{78, 198, 318});
+  CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 199, 319});
+}
+
 TEST_CASE("a gang keeps the processors it has reserved until it has them all") {
   Scenario s = tiny(2);
+  s.architecture.dispatcher->match_against = MatchAgainst::reserve;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 2, 10, 20),
              make_task(TaskClass::union_, 1, 10, 40)};
   const Outcome o = run(s);
@@ -25,6 +73,7 @@ TEST_CASE("a gang keeps the processors it has reserved until it has them all") {
 
 TEST_CASE("a gang that is not matched in time gives its reservations back and is requested again") {
   Scenario s = tiny(2);
+  s.architecture.dispatcher->match_against = MatchAgainst::reserve;
   s.tasks = {make_task(TaskClass::block, 1, 500), make_task(TaskClass::cluster, 2, 10, 20),
              make_task(TaskClass::union_, 1, 10, 40)};
   const Outcome o = run(s);
@@ -41,6 +90,17 @@ TEST_CASE("a gang that is not matched in time gives its reservations back and is
   CHECK(stations(o.tasks[1]) == Cycles{20, 90, 93, 97, 598, 602, 607, 632});
   CHECK(stations(o.jobs[1][0]) == Cycles{599, 602, 613, 613, 623, 631});
   CHECK(stations(o.jobs[1][1]) == Cycles{600, 607, 616, 616, 626, 632});
+}
+
+TEST_CASE("match_timeout is any number of cycles from 1") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher->match_timeout = 1;
+  s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 10, 20)};
+  const Outcome o = run(s);
+  // Task 1 is requested in 98 + 19 k and fails in the next cycle: verdict 100, sent 116, requested 117. Task 0 has
+  // completed in 197: p0 is free in 198, and the request of 98 + 19 x 6 = 212 finds it.
+  CHECK(o.stats.schedule_failures == 6);
+  CHECK(o.tasks[1].admitted == 212);
 }
 
 TEST_CASE("match_timeout is a parameter") {
@@ -228,19 +288,20 @@ TEST_CASE("a match may take longer to take effect than match_timeout") {
   }
 }
 
-TEST_CASE("choice_latency_cycles comes with the match against idle, with the pick against capable") {
+TEST_CASE("choice_latency_cycles comes with a match that reserves, or else with the pick") {
   Scenario s = tiny(1);
   s.architecture.dispatcher->match_latency_cycles = 2;
   s.architecture.dispatcher->choice_latency_cycles = 3;
   s.tasks = {make_task(TaskClass::block, 1, 100)};
-  SECTION("idle: matched 78 + 2 + 3") {
+  SECTION("reserve: matched 78 + 2 + 3") {
+    s.architecture.dispatcher->match_against = MatchAgainst::reserve;
     const Outcome o = run(s);
     CHECK(o.tasks[0].admitted == 83);
     // Picked 84, port 86, issued 87, arrived 96.
     CHECK(stations(o.jobs[0][0]) == Cycles{84, 87, 96, 96, 196, 202});
   }
-  SECTION("capable: matched 78 + 2, at the port 3 cycles later") {
-    s.architecture.dispatcher->match_against = MatchAgainst::capable;
+  SECTION("idle and capable: matched 78 + 2, at the port 3 cycles later") {
+    s.architecture.dispatcher->match_against = GENERATE(MatchAgainst::idle, MatchAgainst::capable);
     const Outcome o = run(s);
     CHECK(o.tasks[0].admitted == 80);
     // Picked 81, granted 82, chosen 85, port 86.

@@ -53,7 +53,7 @@ class Observer final : public RecordSink {
 SchedulerDeviceConfig some_config(std::mt19937_64& random) {
   SchedulerDeviceConfig config = two_cores();
   config.scheduler.dispatcher->mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
-  config.scheduler.dispatcher->match_against = random() % 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
+  config.scheduler.dispatcher->match_against = static_cast<MatchAgainst>(random() % 3);
   config.scheduler.dispatcher->send_ports = random() % 2 == 0 ? 1 : 2;
   config.scheduler.dispatcher->picker->pick_latency_cycles = static_cast<std::uint32_t>(random() % 3);
   config.scheduler.task_cache->window = random() % 2 == 0 ? 1 : 2;

@@ -328,7 +328,7 @@ void misuse(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   config.scheduler.monitor->completion_window = 64;
   config.scheduler.dispatcher->mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
-  config.scheduler.dispatcher->match_against = random() % 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
+  config.scheduler.dispatcher->match_against = static_cast<MatchAgainst>(random() % 3);
   config.scheduler.descriptor->full_bytes = random() % 2 == 0 ? 128 : 320;
   config.bursts.burst_bytes = random() % 2 == 0 ? 64 : 256;
   Bench bench(config);

@@ -157,7 +157,9 @@ void feed_device(const std::string& text) {
   SchedulerDeviceConfig config = device_bench::two_cores();
   const std::uint64_t choices = input.take(1);
   config.scheduler.dispatcher->mode = (choices & 1) != 0 ? MatchMode::gang : MatchMode::per_job;
-  config.scheduler.dispatcher->match_against = (choices & 2) != 0 ? MatchAgainst::idle : MatchAgainst::capable;
+  config.scheduler.dispatcher->match_against = (choices & 2) != 0    ? MatchAgainst::reserve
+                                               : (choices & 16) != 0 ? MatchAgainst::capable
+                                                                     : MatchAgainst::idle;
   config.scheduler.monitor->completion_window = (choices & 4) != 0 ? 4096 : 8;
   config.bursts.burst_bytes = (choices & 8) != 0 ? 256 : 48;
   Driver(input, config).run();

@@ -63,7 +63,7 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
   std::size_t pairs = 0;
   for (const auto& picker : builtin_pickers().entries()) {
     for (const auto& choice : builtin_processor_choices().entries()) {
-      for (std::uint32_t way = 0; way < (kSanitized ? 2 : 4); ++way) {
+      for (std::uint32_t way = 0; way < (kSanitized ? 3 : 6); ++way) {
         for (bool ran = false; !ran; ++seed) {
           Experiment experiment = random_experiment(seed);
           experiment.background.reset();
@@ -72,7 +72,7 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
           experiment.processor_choice = choice.name;
           DispatcherConfig& dispatcher = *experiment.architecture.dispatcher;
           dispatcher.mode = way % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
-          dispatcher.match_against = way / 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
+          dispatcher.match_against = static_cast<MatchAgainst>(way % 3);
           vary(experiment, seed);
           Diagnostics diagnostics;
           if (experiment.workload.tasks.size() < 3 || !topological_order(experiment.workload).cycle.empty() ||
@@ -118,7 +118,7 @@ workload:
   }
   const std::string path = files.write("hundred.yaml", text);
   for (const std::string choice : {"first_free", "least_loaded", "nearest", "earliest_finish"}) {
-    for (const std::string against : {"idle", "capable"}) {
+    for (const std::string against : {"idle", "reserve", "capable"}) {
       for (const std::string together : {"none", "one_cluster", "all_clusters"}) {
         INFO(choice << ' ' << against << ' ' << together);
         Diagnostics diagnostics;
