@@ -16,7 +16,7 @@ import sys
 from measuring import EXPERIMENTS, Bench, table, write_tables
 
 CONTENDED = os.path.join(EXPERIMENTS, "contended.yaml")
-MODES = [(mode, against) for mode in ("gang", "per_job") for against in ("idle", "capable")]
+MODES = [(mode, against) for mode in ("gang", "per_job") for against in ("idle", "reserve", "capable")]
 CHOICES = ("first_free", "least_loaded", "nearest", "earliest_finish")
 MIXED = ("architecture.processors=[{name: core, type: core, count: 8, queue_depth: 2, word_bytes: 64, max_job_bytes: 524288}, "
          "{name: slow, type: core, count: 8, speed: 0.5, queue_depth: 2, word_bytes: 64, max_job_bytes: 524288}, "

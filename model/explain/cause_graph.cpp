@@ -55,6 +55,8 @@ Cause own_time(Station station, Cause waited) {
     case Station::slot_taken:
     case Station::granted:
       return Cause::registration;
+    case Station::requested:
+      return Cause::match;
     case Station::entered:
       return Cause::entry;
     case Station::job_matched:
@@ -249,6 +251,10 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
       return edges.task(Station::registered, place, architecture_.decomposer->split_cycles, Cause::split);
     case Station::requested:
       edges.task(Station::split, place, 1, Cause::match);
+      // After a failed match: what freed the slots that were missing. The rest is the time until it is tried again.
+      if (const Freed& freed = freed_before_request_[place]; freed.job != kNone) {
+        edges.job(freed.by, freed.job, 1, Cause::processor);
+      }
       return edges.task(Station::requested, requested_before_[place], 1, Cause::match);
     case Station::entered:
       edges.task(Station::requested, place, 0, Cause::match);

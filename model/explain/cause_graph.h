@@ -134,7 +134,8 @@ class CauseGraph {
   Places last_pick_;     ///< by task: its job that was picked last
   Places round_before_;  ///< by job: a job picked in the previous round
   Places match_before_;
-  std::vector<Freed> freed_before_match_;  ///< by job, matched against idle
+  std::vector<Freed> freed_before_match_;    ///< by job, matched against idle
+  std::vector<Freed> freed_before_request_;  ///< by task that failed to match
   Places port_before_;
   Places lock_before_match_;  ///< by job: the previous job of its processor, picked before the match
   Places lock_before_pick_;

@@ -267,12 +267,15 @@ void CauseGraph::order_jobs() {
     while (seen[p] < picks[p].size() && picked(picks[p][seen[p]]) <= matched(j)) ++seen[p];
     if (seen[p] > 0) lock_before_match_[j] = picks[p][seen[p] - 1];
   }
-  if (architecture_.dispatcher->match_against == MatchAgainst::idle) order_freed(by_match);
+  freed_before_request_.assign(tasks.size(), {});
+  freed_before_match_.assign(count, {});
+  if (architecture_.dispatcher->match_against != MatchAgainst::capable) order_freed(by_match);
 }
 
-/// A request that found no slot finds one when a job of the type leaves, or when its processor's lock drops.
+/// A request that found no slot finds one when a job of the type completes, or when its processor's lock drops.
 void CauseGraph::order_freed(const Places& by_match) {
   const std::vector<ProcessorInfo> processors = list_processors(architecture_);
+  const std::vector<TaskRecord>& tasks = history_.tasks();
   const std::vector<JobRecord>& jobs = history_.jobs();
   struct Change {
     Cycle at;
@@ -287,14 +290,18 @@ void CauseGraph::order_freed(const Places& by_match) {
   for (std::vector<Change>& of_type : changes) {
     std::stable_sort(of_type.begin(), of_type.end(), [](const Change& a, const Change& b) { return a.at < b.at; });
   }
-  freed_before_match_.assign(jobs.size(), {});
-  std::vector<std::size_t> seen(changes.size(), 0);
-  for (const std::uint32_t j : by_match) {
-    const ProcessorType type = processors[jobs[j].processor].type;
-    std::size_t& next = seen[type];
-    while (next < changes[type].size() && changes[type][next].at < jobs[j].matched) ++next;
-    if (next > 0) freed_before_match_[j] = changes[type][next - 1].freed;
+  const auto last_before = [&](std::uint32_t job, Cycle at) {
+    const std::vector<Change>& of_type = changes[processors[jobs[job].processor].type];
+    const auto next =
+        std::partition_point(of_type.begin(), of_type.end(), [&](const Change& change) { return change.at < at; });
+    return next == of_type.begin() ? Freed{} : std::prev(next)->freed;
+  };
+  for (std::uint32_t t = 0; t < tasks.size(); ++t) {
+    if (tasks[t].counts.match_failures == 0 || job_begin_[t] == job_begin_[t + 1]) continue;
+    freed_before_request_[t] = last_before(jobs_of_[job_begin_[t]], tasks[t].requested);
   }
+  if (reserves_) return;
+  for (const std::uint32_t j : by_match) freed_before_match_[j] = last_before(j, jobs[j].matched);
 }
 
 }  // namespace explain

@@ -82,7 +82,7 @@ void describe(Columns& columns, JobCells& row) {
   columns.cycle("started", job.started, "input data are there, compute begins; a processor computes one job at a time");
   columns.cycle("finished", job.finished, "compute ends");
   columns.cycle("completed", job.completed, "completion message at the state monitor");
-  columns.cycle_if_any("matched", job.matched, "its processor was reserved; empty if matched against `capable`");
+  columns.cycle_if_any("matched", job.matched, "its match was decided; empty if matched against `capable`");
   columns.cycle("sent", job.sent, "last flit sent");
   columns.cycle("ready", job.ready, "the last of its input is there; without input `arrived`");
   columns.cycle("written", job.written, "the last of its output is acknowledged; without output `finished`");
