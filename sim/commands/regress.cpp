@@ -29,7 +29,7 @@
 #include "regress/regress_text.h"
 #include "result/output_names.h"
 #include "run/versions.h"
-#include "sweep/point_reader.h"
+#include "point/point_reader.h"
 #include "text/digits.h"
 #include "text/text_file.h"
 #include "text/token_reader.h"

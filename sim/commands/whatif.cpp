@@ -24,9 +24,11 @@
 #include "experiment/feasibility.h"
 #include "gantry/base/one_line.h"
 #include "output/output_guard.h"
+#include "point/point_reader.h"
 #include "result/output_names.h"
 #include "run/versions.h"
 #include "text/text_file.h"
+#include "text/yaml_reader.h"
 #include "whatif/whatif.h"
 #include "whatif/whatif_output.h"
 
@@ -131,7 +133,11 @@ int run(const WhatIfArguments& arguments) {
                       "machine of processors (an experiment with `architecture`)");
   }
   if (!from || !diagnostics.ok()) return refuse(diagnostics);
-  const auto experiment = read_experiment(from->text, from->file, sets, diagnostics);
+  auto parsed = parse_yaml(from->text, from->file, diagnostics);
+  if (!parsed) return refuse(diagnostics);
+  const auto document = std::make_shared<const YamlNode>(std::move(*parsed));
+  const PointReader reader({document, from->file, sets, {}, {}});
+  const auto experiment = read_experiment(*document, from->file, sets, diagnostics);
   if (experiment && diagnostics.ok()) check_has_machine(*experiment, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   const std::vector<WrittenText> outputs = outputs_of(arguments);
@@ -152,7 +158,7 @@ int run(const WhatIfArguments& arguments) {
         line.show([&](double /*seconds*/) { return fmt::format("{:>6} of {} runs", done, of); });
       };
     }
-    found = what_if({from->text, from->file, sets, *experiment}, options);
+    found = what_if(reader, *experiment, options);
   }
   if (found.base.state != OutcomeState::done) return say_base_failed(found, *experiment);
   const WhatIfSubject subject = subject_of(*experiment);

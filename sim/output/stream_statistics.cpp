@@ -16,6 +16,7 @@ void StreamStatistics::task_done(const TaskRecord& task) {
     }
   }
   response_.add(static_cast<double>(task.completed - task.arrival));
+  responses_.add(task.completed - task.arrival);
   const Cycle begun = task.first_issue == kNever ? task.registered : task.first_issue;
   wait_.add(static_cast<double>(begun - task.arrival));
   interdeparture_.add(static_cast<double>(task.completed - last_completion_));
@@ -31,6 +32,10 @@ StreamStats StreamStatistics::stats() const {
     stats.warm_up_cycles = completions_[std::min(at, completions_.size() - 1)];
   }
   stats.response_cycles = response_.estimate(stats.warm_up_tasks);
+  stats.p50 = responses_.percentile(50);
+  stats.p95 = responses_.percentile(95);
+  stats.p99 = responses_.percentile(99);
+  stats.max = responses_.max();
   stats.wait_cycles = wait_.estimate(stats.warm_up_tasks);
   stats.interdeparture_cycles = interdeparture_.estimate(stats.warm_up_tasks);
   return stats;

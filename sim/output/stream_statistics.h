@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gantry/scheduler/records.h"
+#include "output/percentiles.h"
 #include "output/steady_state.h"
 #include "result/stream_results.h"
 
@@ -20,6 +21,7 @@ class StreamStatistics final : public RecordSink {
 
  private:
   SteadyState response_;
+  Percentiles responses_;
   SteadyState wait_;
   SteadyState interdeparture_;
   std::vector<Cycle> completions_;  ///< completion of every stride_-th task, to date the end of the warm-up

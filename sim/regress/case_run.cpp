@@ -19,7 +19,7 @@
 #include "regress/held.h"
 #include "regress/suite_study.h"
 #include "result/output_names.h"
-#include "sweep/point_reader.h"
+#include "point/point_reader.h"
 #include "text/table_difference.h"
 
 namespace gantry {

@@ -122,8 +122,15 @@ void describe(ResultVisitor& results, StreamStats& stream) {
                   "time is least (MSER), at most half of the tasks");
     results.count("cycles", stream.warm_up_cycles, "cycles", "completion of the last of them");
   });
-  estimate_section(results, "response_cycles", stream.response_cycles, "cycles",
-                   "from a task's arrival (its submit cycle) to its completion");
+  results.section("response_cycles", "", [&] {
+    describe_estimate(results, stream.response_cycles, "cycles",
+                      "from a task's arrival (its submit cycle) to its completion, after the warm-up");
+    results.count("p50", stream.p50, "cycles",
+                  "of all tasks; exact for up to 1,024, else from 128 cycles on rounded up by at most 1/64");
+    results.count("p95", stream.p95, "cycles", "as `p50`");
+    results.count("p99", stream.p99, "cycles", "as `p50`");
+    results.count("max", stream.max, "cycles", "as `p50`");
+  });
   estimate_section(results, "wait_cycles", stream.wait_cycles, "cycles",
                    "from arrival to the first flit of its first job");
   estimate_section(results, "interdeparture_cycles", stream.interdeparture_cycles, "cycles",

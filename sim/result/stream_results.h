@@ -43,9 +43,13 @@ struct StreamStats {
   std::uint64_t warm_up_tasks = 0;  ///< cut off
   Cycle warm_up_cycles = 0;         ///< completion of the last task of the warm-up
   Estimate response_cycles;         ///< arrival (the task's submit cycle) to recorded as done
-  Estimate wait_cycles;             ///< arrival to the first flit of the first job
-  Estimate interdeparture_cycles;   ///< between two completions; its inverse is the throughput
-  StreamShares shares;              ///< filled by whoever has the run's RunStats
+  std::uint64_t p50 = 0;            ///< percentiles of the responses of all tasks, in cycles
+  std::uint64_t p95 = 0;
+  std::uint64_t p99 = 0;
+  std::uint64_t max = 0;
+  Estimate wait_cycles;            ///< arrival to the first flit of the first job
+  Estimate interdeparture_cycles;  ///< between two completions; its inverse is the throughput
+  StreamShares shares;             ///< filled by whoever has the run's RunStats
 };
 
 /// A stream of graphs as its statistics know it beforehand.

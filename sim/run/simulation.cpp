@@ -74,6 +74,22 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
   return machine.finish(end, now);
 }
 
+/// The same with stages, bounds and overhead.
+RunStats simulate_explained(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
+                            RunSession& session, RunInfo& info) {
+  WatchedSource watched(source, experiment.architecture);
+  StageStatistics stages(experiment.stream || !experiment.streams.empty());
+  session.records().add(stages);
+  session.records().add(watched.records());
+  RunStats stats = simulate_machine(experiment, options, watched, session);
+  info.stages = stages.rows();
+  if (stats.end == RunEnd::complete) {
+    info.bounds = watched.bounds();
+    info.overhead = watched.overhead(stats.cycles);
+  }
+  return stats;
+}
+
 }  // namespace
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
@@ -95,7 +111,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (experiment.stream) session.records().add(stream);
   std::optional<TenantStatistics> tenants;
   if (!experiment.streams.empty()) {
-    session.records().add(tenants.emplace(tenants_of(experiment, options.tenant_picker_engine)));
+    session.records().add(tenants.emplace(tenants_of(experiment, options.tenant_picker_engine, options.explained)));
   }
   std::optional<RunPath> path_to_end;
   if (experiment.replay) session.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));
@@ -109,18 +125,10 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.ideal = true;
     result.stats = replay_ideally(experiment, session.records());
   } else {
-    WatchedSource watched(source, experiment.architecture);
-    StageStatistics stages(endless);
-    session.records().add(stages);
-    session.records().add(watched.records());
-    result.stats = simulate_machine(experiment, options, watched, session);
-    result.info.stages = stages.rows();
+    result.stats = options.explained ? simulate_explained(experiment, options, source, session, result.info)
+                                     : simulate_machine(experiment, options, source, session);
     result.info.cost = run_cost(machine_cost(experiment.architecture, experiment.picker, experiment.cost), result.stats,
                                 experiment.architecture.clock_mhz);
-    if (result.stats.end == RunEnd::complete) {
-      result.info.bounds = watched.bounds();
-      result.info.overhead = watched.overhead(result.stats.cycles);
-    }
   }
   if (path_to_end) {
     result.info.plan = PlanOutcome{experiment.plan->method, predicted_cycles(*experiment.plan),

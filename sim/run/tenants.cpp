@@ -19,8 +19,8 @@ class LastTask final : public RecordSink {
   Cycle last_ = 0;
 };
 
-std::optional<Cycle> alone(const Experiment& experiment, const Workload& graph,
-                           const std::function<PickerFactory>& picker_engine) {
+std::optional<Cycle> response_alone(const Experiment& experiment, const Workload& graph,
+                                    const std::function<PickerFactory>& picker_engine) {
   LastTask last;
   GraphSource source(graph, experiment.architecture);
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, picker_engine}, source,
@@ -35,7 +35,8 @@ std::optional<Cycle> alone(const Experiment& experiment, const Workload& graph,
 
 }  // namespace
 
-std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine) {
+std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine,
+                               bool alone) {
   std::vector<Tenant> tenants;
   for (const GraphStream& stream : experiment.streams) {
     Tenant tenant;
@@ -44,7 +45,7 @@ std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function
     tenant.tasks = static_cast<std::uint32_t>(stream.workload.tasks.size());
     tenant.weight = stream.weight;
     tenant.deadline = stream.deadline_cycles;
-    tenant.alone = alone(experiment, stream.workload, picker_engine);
+    if (alone) tenant.alone = response_alone(experiment, stream.workload, picker_engine);
     tenants.push_back(std::move(tenant));
   }
   return tenants;

@@ -12,7 +12,9 @@
 namespace gantry {
 
 /// Returns the streams, each with the response time of an instance that runs alone on the machine, which is simulated
-/// for it. It is missing if the experiment's cycle limit ends that run. `picker_engine`: as in the run.
-std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine);
+/// for it. It is missing if the experiment's cycle limit ends that run, or if `alone` is false. `picker_engine`: as in
+/// the run.
+std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine,
+                               bool alone = true);
 
 }  // namespace gantry

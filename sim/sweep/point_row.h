@@ -2,27 +2,16 @@
 // A row of points.csv: a configuration with one workload, and its results.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "experiment/workload_part.h"
+#include "point/point_state.h"
 
 namespace gantry {
-
-enum class PointState : std::uint8_t {
-  done,
-  infeasible,  ///< cannot be built, or violates a constraint over its keys
-  failed,      ///< unfinished tasks, a crash, or out of memory
-  timeout,
-  interrupted  ///< not run, or not to its end
-};
-inline constexpr std::array<std::string_view, 5> kPointStates = {"done", "infeasible", "failed", "timeout",
-                                                                 "interrupted"};
 
 struct MetricValue {
   double number = 0.0;

@@ -8,8 +8,7 @@
 
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
-#include "pool/forked.h"
-#include "sweep/point_run.h"
+#include "sweep/stored_run.h"
 #include "sweep/study_slurm.h"
 #include "sweep/submissions.h"
 
@@ -25,16 +24,16 @@ class TaskRunner {
         task_(task),
         out_(out),
         submissions_(directory),
-        reader_(study, maker.version),
+        reader_(point_base(study, maker.version)),
         store_(directory, {}, maker,
                fmt::format("{}_{}_{}", task.submission, task.number, task.restart.empty() ? "0" : task.restart)) {}
 
   void run(const std::atomic<bool>& stop);
 
  private:
-  std::optional<std::size_t> next();
+  std::optional<PointRun> next();
   bool is_same(const AbsentRun& run);
-  void settle(const AbsentRun& run, const ForkedResult& result);
+  void settle(const AbsentRun& run, const RanPoint& ran);
   void say(const AbsentRun& run, const std::string& text) { out_ << run.id << ' ' << one_line(text) << std::endl; }
   void give_up(const std::string& problem) {
     if (problem_.empty()) problem_ = problem;
@@ -50,6 +49,7 @@ class TaskRunner {
   PointStore store_;
   std::vector<AbsentRun> runs_;
   std::size_t handed_ = 0;
+  std::vector<std::size_t> begun_;  ///< runs of this task, in the order in which they began
   std::string problem_;
   std::atomic<bool> give_up_{false};
 };
@@ -60,9 +60,10 @@ bool TaskRunner::is_same(const AbsentRun& run) {
   return experiment && reader_.id(*experiment) == run.id;
 }
 
-std::optional<std::size_t> TaskRunner::next() {
+std::optional<PointRun> TaskRunner::next() {
   while (handed_ < runs_.size() && !give_up_) {
-    const AbsentRun& run = runs_[handed_];
+    const std::size_t number = handed_++;
+    const AbsentRun& run = runs_[number];
     if (store_.find(run.id, nullptr)) {
       say(run, "exists already");
     } else if (!is_same(run)) {
@@ -70,15 +71,15 @@ std::optional<std::size_t> TaskRunner::next() {
       if (problem_.empty()) problem_ = "the study or a file that it names was changed after it was submitted";
     } else {
       submissions_.forget_end(run.id);
-      return handed_++;
+      begun_.push_back(number);
+      return run_into(store_, run.id, run.sets);
     }
-    ++handed_;
   }
   return std::nullopt;
 }
 
-void TaskRunner::settle(const AbsentRun& run, const ForkedResult& result) {
-  const PointOutcome outcome = settle_point(store_, run.id, result);
+void TaskRunner::settle(const AbsentRun& run, const RanPoint& ran) {
+  const PointOutcome outcome = settle_point(store_, run.id, ran);
   if (outcome.disk_full) return give_up(store_.folder() + ": " + outcome.end.message);
   if (outcome.stored) return say(run, outcome.stored->done ? "done" : "failed: " + outcome.stored->message);
   try {
@@ -97,17 +98,13 @@ void TaskRunner::run(const std::atomic<bool>& stop) {
     throw Error("gantry was built anew after this was submitted: cancel the job and submit again");
   runs_ = std::move(task->runs);
   store_.open();
-  ForkedWork work;
+  PointWork work;
   work.next = [this] { return next(); };
-  work.run = [this](std::size_t number) {
-    const AbsentRun& run = runs_[number];
-    return simulate_point(reader_, run.sets, store_.working_directory(run.id), store_.directory(run.id));
-  };
-  work.done = [this](std::size_t number, const ForkedResult& result) { settle(runs_[number], result); };
+  work.done = [this](std::size_t number, const RanPoint& ran) { settle(runs_[begun_[number]], ran); };
   work.idle = [&] {
     if (stop) give_up("ended by a signal");
   };
-  if (!run_forked(work, {task_.jobs, limits_of(study_), &give_up_})) {
+  if (!run_points(reader_, work, {task_.jobs, limits_of(study_), &give_up_})) {
     for (std::size_t i = 0; i < handed_; ++i) store_.discard(runs_[i].id);
   }
   if (!problem_.empty()) throw Error(problem_);

@@ -13,6 +13,7 @@
 #include "output/mean_of_runs.h"
 #include "sweep/point_keys.h"
 #include "sweep/skimmed_json.h"
+#include "sweep/stored_run.h"
 #include "text/yaml_reader.h"
 #include "text/yaml_writer.h"
 
@@ -44,7 +45,7 @@ std::optional<Diagnostic> broken_constraint(const Expression& constraint, const 
 }  // namespace
 
 StudyPlan::StudyPlan(const Study& study, const std::string& version, Diagnostics& problems)
-    : study_(study), reader_(study, version), problems_(problems) {
+    : study_(study), reader_(point_base(study, version)), problems_(problems) {
   const auto add_names = [this](const Expression& expression) {
     for (const ExpressionName& name : expression.names()) {
       if (place_of(name) == names_.size()) names_.push_back(name);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gantry/base/error.h"
-#include "sweep/point_reader.h"
+#include "point/point_reader.h"
 #include "sweep/point_row.h"
 #include "sweep/search.h"
 #include "sweep/study.h"

@@ -10,9 +10,9 @@
 
 #include "experiment/resolved.h"
 #include "gantry/base/error.h"
-#include "pool/forked.h"
 #include "sweep/pareto.h"
 #include "sweep/search.h"
+#include "sweep/stored_run.h"
 #include "sweep/study_plan.h"
 #include "sweep/study_tables.h"
 
@@ -45,7 +45,7 @@ class StudyRunner {
   void compute();
   void hand_over();
   void measure(DryStudy& dry);
-  void take_result(const Runs& runs, const ForkedResult& result);
+  void take_result(const Runs& runs, const RanPoint& ran);
   void take_stored(const Runs& runs, const StoredPoint& point);
   void set_state(const Runs& runs, PointState state, const std::string& message);
   bool fits_metrics(const PlannedRun& run);
@@ -156,8 +156,8 @@ void StudyRunner::look_up(std::size_t first) {
   }
 }
 
-void StudyRunner::take_result(const Runs& runs, const ForkedResult& result) {
-  const PointOutcome outcome = settle_point(store_, plan_.runs()[runs[0]].id, result);
+void StudyRunner::take_result(const Runs& runs, const RanPoint& ran) {
+  const PointOutcome outcome = settle_point(store_, plan_.runs()[runs[0]].id, ran);
   if (outcome.disk_full) {
     // The disk is full, which is no fault of the point: the same command continues when there is space.
     disk_full_ = Diagnostic{{store_.folder()}, outcome.end.message + " (repeat the command when the disk has space)"};
@@ -197,26 +197,23 @@ void StudyRunner::say_progress() {
 
 void StudyRunner::compute() {
   std::vector<Runs> begun;
-  ForkedWork work;
-  work.next = [&]() -> std::optional<std::size_t> {
+  PointWork work;
+  work.next = [&]() -> std::optional<PointRun> {
     cut_short_ = cut_short_ || (!waiting_.empty() && out_of_time());
     if (waiting_.empty() || cut_short_) return std::nullopt;
     begun.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
-    return begun.size() - 1;
+    const PlannedRun& run = plan_.runs()[begun.back()[0]];
+    return run_into(store_, run.id, run.sets);
   };
-  work.run = [&](std::size_t number) {
-    const PlannedRun& run = plan_.runs()[begun[number][0]];
-    return simulate_point(plan_.reader(), run.sets, store_.working_directory(run.id), store_.directory(run.id));
-  };
-  work.done = [&](std::size_t number, const ForkedResult& ended) {
-    take_result(begun[number], ended);
+  work.done = [&](std::size_t number, const RanPoint& ran) {
+    take_result(begun[number], ran);
     say_progress();
   };
   work.idle = [&] { say_progress(); };
   const std::atomic<bool>* stop = &give_up_;
   if (options_.stop != nullptr && *options_.stop) give_up_ = true;
-  if (!run_forked(work, {options_.jobs, limits_of(study_), stop})) {
+  if (!run_points(plan_.reader(), work, {options_.jobs, limits_of(study_), stop})) {
     for (const Runs& runs : begun) {
       if (plan_.runs()[runs[0]].state == PointState::interrupted) store_.discard(plan_.runs()[runs[0]].id);
     }
@@ -284,17 +281,14 @@ void StudyRunner::measure(DryStudy& dry) {
   std::vector<double> seconds;
   std::size_t next = 0;
   Clock::time_point begin;
-  ForkedWork work;
-  work.next = [&]() -> std::optional<std::size_t> {
+  PointWork work;
+  work.next = [&]() -> std::optional<PointRun> {
+    if (next == which.size()) return std::nullopt;
     begin = Clock::now();
-    return next < which.size() ? std::optional(next++) : std::nullopt;
+    return PointRun{plan_.runs()[which[next++]].sets, folder.string(), folder.string()};
   };
-  work.run = [&](std::size_t number) {
-    const PlannedRun& run = plan_.runs()[which[number]];
-    return simulate_point(plan_.reader(), run.sets, folder.string(), folder.string());
-  };
-  work.done = [&](std::size_t, const ForkedResult&) { seconds.push_back(seconds_since(begin)); };
-  run_forked(work, {1, limits_of(study_), options_.stop});
+  work.done = [&](std::size_t, const RanPoint&) { seconds.push_back(seconds_since(begin)); };
+  run_points(plan_.reader(), work, {1, limits_of(study_), options_.stop});
   std::error_code ignored;
   std::filesystem::remove_all(folder, ignored);
   for (const double one : seconds) dry.seconds += one / static_cast<double>(seconds.size());

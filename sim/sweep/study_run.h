@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "sweep/absent_run.h"
 #include "sweep/point_row.h"
-#include "sweep/point_run.h"
 #include "sweep/point_store.h"
 #include "sweep/search.h"
 #include "sweep/study.h"

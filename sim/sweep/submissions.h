@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sweep/point_run.h"
+#include "sweep/absent_run.h"
 #include "sweep/point_store.h"
 
 namespace gantry {

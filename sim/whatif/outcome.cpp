@@ -1,57 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "whatif/outcome.h"
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "metric/metric.h"
+#include "point/point_run.h"
+#include "result/run_parts.h"
 
 namespace gantry {
+namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json outcome_json(const Outcome& outcome) {
-  Json json = Json::object();
-  json["state"] = kOutcomeStates[static_cast<std::size_t>(outcome.state)];
-  json["message"] = outcome.message.empty() ? Json(nullptr) : Json(outcome.message);
-  json["changes"] = Json::array();
-  for (const KeyChange& change : outcome.changes)
-    json["changes"].push_back({{"key", change.key}, {"from", change.from}, {"to", change.to}});
-  json["set"] = outcome.sets;
-  json["cycles"] = outcome.has_cycles() ? Json(outcome.cycles) : Json(nullptr);
-  json["streams"] = Json::array();
-  for (const StreamOutcome& stream : outcome.streams) {
-    json["streams"].push_back({{"name", stream.name},
-                               {"done", stream.done},
-                               {"mean", stream.mean},
-                               {"p99", stream.p99},
-                               {"stable", stream.stable ? Json(*stream.stable) : Json(nullptr)}});
-  }
-  return json;
+/// Returns a metric; 0: the summary has null there.
+template <class Number>
+Number metric(const nlohmann::json& summary, const std::string& path) {
+  std::size_t at = 0;
+  const Result<MetricPath> read = read_metric(path, at);
+  const auto found = find_metric(summary, *read, "the summary");
+  return found ? (*found)->get<Number>() : Number{};
 }
 
-std::string outcome_text(const Outcome& outcome) {
-  return outcome_json(outcome).dump(-1, ' ', false, Json::error_handler_t::replace);
+StreamOutcome response(const nlohmann::json& summary, const std::string& of, std::string name) {
+  StreamOutcome stream;
+  stream.name = std::move(name);
+  stream.mean = metric<double>(summary, of + ".response_cycles.mean");
+  stream.p99 = metric<std::uint64_t>(summary, of + ".response_cycles.p99");
+  return stream;
 }
 
-Outcome outcome_of(const std::string& text) {
-  const Json json = Json::parse(text);
-  Outcome outcome;
-  const auto state = std::find(kOutcomeStates.begin(), kOutcomeStates.end(), json.at("state").get<std::string>());
-  outcome.state = static_cast<OutcomeState>(state - kOutcomeStates.begin());
-  if (!json.at("message").is_null()) outcome.message = json.at("message").get<std::string>();
-  for (const Json& change : json.at("changes")) {
-    outcome.changes.push_back({change.at("key").get<std::string>(), change.at("from").get<std::string>(),
-                               change.at("to").get<std::string>()});
+void take_streams(Outcome& outcome, const nlohmann::json& summary, const std::string& name) {
+  const auto has = [&](const char* key) { return summary.contains(key) && summary[key].is_object(); };
+  if (has("stream")) {
+    outcome.streams.push_back(response(summary, "stream", name));
+    outcome.streams.back().done = metric<std::uint64_t>(summary, "stream.tasks");
   }
-  outcome.sets = json.at("set").get<std::vector<std::string>>();
-  if (!json.at("cycles").is_null()) outcome.cycles = json.at("cycles").get<Cycle>();
-  for (const Json& from : json.at("streams")) {
-    StreamOutcome& stream = outcome.streams.emplace_back();
-    stream.name = from.at("name").get<std::string>();
-    stream.done = from.at("done").get<std::uint64_t>();
-    stream.mean = from.at("mean").get<double>();
-    stream.p99 = from.at("p99").get<std::uint64_t>();
-    if (!from.at("stable").is_null()) stream.stable = from.at("stable").get<bool>();
+  if (!has("streams")) return;
+  const nlohmann::json& list = summary["streams"]["list"];
+  for (std::size_t s = 0; s < list.size(); ++s) {
+    const std::string of = "streams.list." + std::to_string(s);
+    StreamOutcome& stream = outcome.streams.emplace_back(response(summary, of, list[s]["name"]));
+    stream.done = metric<std::uint64_t>(summary, of + ".instances.done");
+    if (const nlohmann::json& stable = list[s]["stable"]; stable.is_boolean()) stream.stable = stable.get<bool>();
   }
-  return outcome;
+}
+
+/// "the cycle limit was reached in cycle 20000, 1 tasks unfinished"
+std::string unfinished_text(const nlohmann::json& summary) {
+  const std::string end = summary["end"];
+  std::string reason;
+  for (const RunEnd one : {RunEnd::deadlock, RunEnd::cycle_limit, RunEnd::interrupted}) {
+    if (name(one) == end) reason = why(one);
+  }
+  return reason + " in cycle " + std::to_string(metric<Cycle>(summary, "cycles")) + ", " +
+         std::to_string(metric<std::uint64_t>(summary, "tasks.unfinished")) + " tasks unfinished";
+}
+
+}  // namespace
+
+void take_run(Outcome& outcome, const RanPoint& ran, const std::string& stream) {
+  if (!ran.ended) {
+    outcome.state = OutcomeState::failed;
+    outcome.message = ran.message;
+    return;
+  }
+  const nlohmann::json summary = nlohmann::json::parse(ran.summary);
+  if (ran.state != PointState::done) {
+    outcome.state = OutcomeState::unfinished;
+    outcome.message = unfinished_text(summary);
+    return;
+  }
+  outcome.state = OutcomeState::done;
+  outcome.cycles = metric<Cycle>(summary, "cycles");
+  take_streams(outcome, summary, stream);
 }
 
 }  // namespace gantry

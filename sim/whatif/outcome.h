@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result of one perturbed run. It is passed as text from the process of the simulation to its parent.
+// Result of one perturbed run.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +13,8 @@
 #include "whatif/resources.h"
 
 namespace gantry {
+
+struct RanPoint;
 
 enum class OutcomeState : std::uint8_t {
   done,
@@ -46,9 +47,7 @@ struct Outcome {
   [[nodiscard]] bool has_cycles() const { return state == OutcomeState::done || state == OutcomeState::same; }
 };
 
-nlohmann::ordered_json outcome_json(const Outcome& outcome);
-/// Conversion to text and back. Another text throws the exceptions of the JSON library.
-std::string outcome_text(const Outcome& outcome);
-Outcome outcome_of(const std::string& text);
+/// Adds the results of the run. `stream`: name of a stream of independent tasks.
+void take_run(Outcome& outcome, const RanPoint& ran, const std::string& stream);
 
 }  // namespace gantry

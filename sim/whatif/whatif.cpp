@@ -5,7 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "pool/forked.h"
+#include "experiment/experiment.h"
+#include "point/point_run.h"
 
 namespace gantry {
 namespace {
@@ -20,9 +21,10 @@ bool any_unstable(const Outcome& outcome) {
                      [](const StreamOutcome& stream) { return !stream.stable.value_or(true); });
 }
 
-class Search {
+class TurnSearch {
  public:
-  Search(const TurnBase& base, const WhatIfOptions& options) : base_(base), options_(options) {}
+  TurnSearch(const PointReader& reader, const Experiment& base, const WhatIfOptions& options)
+      : reader_(reader), base_(base), options_(options) {}
 
   WhatIf run();
 
@@ -32,46 +34,78 @@ class Search {
     Outcome* to = nullptr;
   };
 
+  struct Begun {
+    Outcome* to = nullptr;
+    Outcome outcome;  ///< without the results of the run
+  };
+
   bool run_all(const std::vector<Asked>& asked);
+  std::optional<PointRun> begin(const Asked& asked);
+  void settle(Outcome& outcome);
   std::vector<Asked> ask_turns();
   bool run_together();
   std::vector<Asked> ask_pairs();
   /// Returns the change of a resource for pairs, if it is possible and has an effect.
   [[nodiscard]] const TurnResult* doubling(const ResourceResult& resource) const;
 
-  const TurnBase& base_;
+  const PointReader& reader_;
+  const Experiment& base_;
   const WhatIfOptions& options_;
   WhatIf result_;
+  std::vector<Begun> begun_;
   std::size_t asked_ = 0;  ///< runs, as far as is known
   std::size_t told_ = 0;   ///< number of these that have ended
 };
 
-bool Search::run_all(const std::vector<Asked>& asked) {
-  asked_ += asked.size();
-  return run_forked(
-      asked.size(), options_.jobs, [&](std::size_t i) { return outcome_text(run_turned(base_, asked[i].steps)); },
-      [&](std::size_t i, ForkedResult result) {
-        Outcome& to = *asked[i].to;
-        if (result.whole()) {
-          to = outcome_of(result.text);
-        } else {
-          to.state = OutcomeState::failed;
-          to.message = std::move(result.text);
-        }
-        if (to.state == OutcomeState::same) {
-          to.cycles = result_.base.cycles;
-          to.streams = result_.base.streams;
-        } else if (to.state != OutcomeState::not_possible) {
-          ++result_.runs;
-        }
-        if (options_.progress) options_.progress(++told_, asked_);
-      },
-      *options_.stop);
+/// Returns the run of a turn; nothing: it needs none, and has its outcome.
+std::optional<PointRun> TurnSearch::begin(const Asked& asked) {
+  Turned made = turned(reader_, base_, asked.steps);
+  if (!asked.steps.empty() && !made.experiment) {
+    *asked.to = std::move(made.outcome);
+    settle(*asked.to);
+    return std::nullopt;
+  }
+  PointRun run;
+  run.sets = made.outcome.sets;
+  run.experiment = std::move(made.experiment);
+  run.explained = false;
+  begun_.push_back({asked.to, std::move(made.outcome)});
+  return run;
 }
 
-std::vector<Search::Asked> Search::ask_turns() {
+void TurnSearch::settle(Outcome& outcome) {
+  if (outcome.state == OutcomeState::same) {
+    outcome.cycles = result_.base.cycles;
+    outcome.streams = result_.base.streams;
+  } else if (outcome.state != OutcomeState::not_possible) {
+    ++result_.runs;
+  }
+  if (options_.progress) options_.progress(++told_, asked_);
+}
+
+bool TurnSearch::run_all(const std::vector<Asked>& asked) {
+  asked_ += asked.size();
+  begun_.clear();
+  std::size_t next = 0;
+  PointWork work;
+  work.next = [&]() -> std::optional<PointRun> {
+    while (next < asked.size()) {
+      if (auto run = begin(asked[next++])) return run;
+    }
+    return std::nullopt;
+  };
+  work.done = [&](std::size_t number, const RanPoint& ran) {
+    Outcome& to = *begun_[number].to;
+    to = std::move(begun_[number].outcome);
+    take_run(to, ran, base_.name);
+    settle(to);
+  };
+  return run_points(reader_, work, {options_.jobs, {}, options_.stop});
+}
+
+std::vector<TurnSearch::Asked> TurnSearch::ask_turns() {
   for (const Resource& resource : whatif_resources()) {
-    const std::vector<TurnKind> kinds = turns_of(resource, base_.experiment);
+    const std::vector<TurnKind> kinds = turns_of(resource, base_);
     if (kinds.empty()) continue;
     ResourceResult& of = result_.resources.emplace_back();
     of.resource = &resource;
@@ -84,7 +118,7 @@ std::vector<Search::Asked> Search::ask_turns() {
   return asked;
 }
 
-const TurnResult* Search::doubling(const ResourceResult& resource) const {
+const TurnResult* TurnSearch::doubling(const ResourceResult& resource) const {
   const TurnResult* best = nullptr;
   for (const TurnResult& turn : resource.turns) {
     if (turn.kind == TurnKind::ideal || turn.outcome.state != OutcomeState::done) continue;
@@ -95,7 +129,7 @@ const TurnResult* Search::doubling(const ResourceResult& resource) const {
 
 /// Runs all doublings together, then all but one. Doublings that fit alone may not fit together: if an interconnect has
 /// too few nodes for more processors, they are left out.
-bool Search::run_together() {
+bool TurnSearch::run_together() {
   for (const bool with_seats : {true, false}) {
     std::vector<TurnStep> all;
     std::vector<ResourceResult*> from;
@@ -122,7 +156,7 @@ bool Search::run_together() {
 }
 
 /// Of the doublings that bring most alone or are missed most among all, in the order in which their product falls.
-std::vector<Search::Asked> Search::ask_pairs() {
+std::vector<TurnSearch::Asked> TurnSearch::ask_pairs() {
   struct Candidate {
     TurnStep step;
     double alone = 0.0;
@@ -156,7 +190,7 @@ std::vector<Search::Asked> Search::ask_pairs() {
   return asked;
 }
 
-WhatIf Search::run() {
+WhatIf TurnSearch::run() {
   if (!run_all({{{}, &result_.base}})) return std::move(result_);
   result_.complete = true;
   if (result_.base.state != OutcomeState::done) return std::move(result_);
@@ -216,6 +250,8 @@ bool WhatIf::all_done() const {
   return all;
 }
 
-WhatIf what_if(const TurnBase& base, const WhatIfOptions& options) { return Search(base, options).run(); }
+WhatIf what_if(const PointReader& reader, const Experiment& base, const WhatIfOptions& options) {
+  return TurnSearch(reader, base, options).run();
+}
 
 }  // namespace gantry

@@ -13,9 +13,12 @@
 
 #include "whatif/outcome.h"
 #include "whatif/resources.h"
-#include "whatif/turned_run.h"
+#include "whatif/turning.h"
 
 namespace gantry {
+
+struct Experiment;
+class PointReader;
 
 struct TurnResult {
   TurnKind kind = TurnKind::doubled;
@@ -67,7 +70,7 @@ struct WhatIfOptions {
   std::function<void(std::size_t done, std::size_t of)> progress;  ///< or empty
 };
 
-/// With a base that does not complete nothing else is run.
-WhatIf what_if(const TurnBase& base, const WhatIfOptions& options);
+/// `base`: what the reader reads without overrides. With a base that does not complete nothing else is run.
+WhatIf what_if(const PointReader& reader, const Experiment& base, const WhatIfOptions& options);
 
 }  // namespace gantry

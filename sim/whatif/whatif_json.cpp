@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "result/output_names.h"
 #include "result/provenance_json.h"
 #include "text/escape.h"
@@ -12,6 +14,26 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json gain_json(double gain) { return gain > 0.0 ? Json(gain) : Json(nullptr); }
+
+Json outcome_json(const Outcome& outcome) {
+  Json json = Json::object();
+  json["state"] = kOutcomeStates[static_cast<std::size_t>(outcome.state)];
+  json["message"] = outcome.message.empty() ? Json(nullptr) : Json(outcome.message);
+  json["changes"] = Json::array();
+  for (const KeyChange& change : outcome.changes)
+    json["changes"].push_back({{"key", change.key}, {"from", change.from}, {"to", change.to}});
+  json["set"] = outcome.sets;
+  json["cycles"] = outcome.has_cycles() ? Json(outcome.cycles) : Json(nullptr);
+  json["streams"] = Json::array();
+  for (const StreamOutcome& stream : outcome.streams) {
+    json["streams"].push_back({{"name", stream.name},
+                               {"done", stream.done},
+                               {"mean", stream.mean},
+                               {"p99", stream.p99},
+                               {"stable", stream.stable ? Json(*stream.stable) : Json(nullptr)}});
+  }
+  return json;
+}
 
 void add_outcome(Json& to, const WhatIf& found, const Outcome& outcome) {
   to.update(outcome_json(outcome));

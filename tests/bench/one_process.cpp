@@ -8,7 +8,7 @@
 #include <string>
 
 #include "gantry/base/diagnostics.h"
-#include "sweep/point_run.h"
+#include "point/point_run.h"
 #include "sweep/study.h"
 #include "sweep/study_plan.h"
 #include "text/text_file.h"
@@ -29,7 +29,7 @@ int main(int count, char** words) {
   const std::clock_t before = std::clock();
   for (const PlannedRun& run : plan.runs()) {
     const std::string directory = words[2] + ('/' + run.id);
-    if (simulate_point(plan.reader(), run.sets, directory, directory) != "complete") return 1;
+    if (simulate_point(plan.reader(), {run.sets, directory, directory}).state != PointState::done) return 1;
   }
   const std::clock_t cpu = std::clock() - before;
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;

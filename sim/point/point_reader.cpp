@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sweep/point_reader.h"
+#include "point/point_reader.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,6 @@
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
 #include "output/run_report.h"
-#include "sweep/search.h"
 #include "text/file_digest.h"
 #include "text/text_file.h"
 
@@ -22,25 +21,10 @@ std::string architecture_file(const Experiment& experiment) {
   return given->file ? *given->file : std::string();
 }
 
-bool asks_for_causes(const Study& study) {
-  const auto asks = [](const Expression& expression) {
-    return std::any_of(expression.names().begin(), expression.names().end(),
-                       [](const ExpressionName& name) { return needs_critical_path(name.path); });
-  };
-  return std::any_of(study.metrics.begin(), study.metrics.end(),
-                     [&](const StudyMetric& metric) { return asks(metric.expression); }) ||
-         std::any_of(study.constraints.begin(), study.constraints.end(), asks);
-}
-
-std::vector<std::string> report_sets(const Study& study) {
+std::vector<std::string> report_sets(const std::vector<std::string>& kept) {
   std::vector<std::string> sets;
-  const SearchEntry* search = searches().find(study.search.method);
-  const auto names = [](const std::vector<std::string>& list, const std::string& name) {
-    return std::find(list.begin(), list.end(), name) != list.end();
-  };
   for (const ReportEntry& report : run_reports().entries()) {
-    const bool on = names(study.keep, report.name) || (search != nullptr && names(search->reports, report.name)) ||
-                    (report.name == "critical_path" && asks_for_causes(study));
+    const bool on = std::find(kept.begin(), kept.end(), report.name) != kept.end();
     sets.push_back("output." + report.name + (on ? "=true" : "=false"));
   }
   return sets;
@@ -48,22 +32,30 @@ std::vector<std::string> report_sets(const Study& study) {
 
 }  // namespace
 
-Result<Experiment> PointReader::read(const std::vector<std::string>& sets) const {
+Result<Experiment> PointReader::read_keys(const std::vector<std::string>& sets) const {
   Diagnostics diagnostics;
-  std::vector<std::string> all = sets;
-  for (std::string& set : report_sets(study_)) all.push_back(std::move(set));
-  auto experiment = read_experiment(*study_.base, study_.base_path, all, diagnostics);
-  if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
+  std::vector<std::string> all = of_.sets;
+  all.insert(all.end(), sets.begin(), sets.end());
+  for (std::string& set : report_sets(of_.reports)) all.push_back(std::move(set));
+  auto experiment = read_experiment(*of_.document, of_.path, all, diagnostics);
   if (!diagnostics.ok()) return diagnostics.errors().front();
   experiment->overrides.clear();
   return std::move(*experiment);
 }
 
+Result<Experiment> PointReader::read(const std::vector<std::string>& sets) const {
+  Result<Experiment> experiment = read_keys(sets);
+  if (!experiment) return experiment;
+  Diagnostics diagnostics;
+  if (!check_feasible(*experiment, diagnostics)) return diagnostics.errors().front();
+  return experiment;
+}
+
 std::string PointReader::id(Experiment& experiment) {
-  std::string text = "gantry " + version_ + '\n' + resolved_experiment(experiment, directory_of(study_.base_path));
+  std::string text = "gantry " + of_.version + '\n' + resolved_experiment(experiment, directory_of(of_.path));
   const std::string machine = architecture_file(experiment);
   for (const std::string& input : experiment.inputs) {
-    if (input != study_.base_path && input != machine) text += digest_of(input) + '\n';
+    if (input != of_.path && input != machine) text += digest_of(input) + '\n';
   }
   return sha256(text).substr(0, kIdDigits);
 }
@@ -79,9 +71,9 @@ const std::string& PointReader::digest_of(const std::string& file) {
 const Result<YamlNode>& PointReader::base() {
   if (base_) return *base_;
   Diagnostics diagnostics;
-  auto experiment = read_experiment(*study_.base, study_.base_path, {}, diagnostics);
+  auto experiment = read_experiment(*of_.document, of_.path, of_.sets, diagnostics);
   std::optional<YamlNode> tree;
-  if (diagnostics.ok()) tree = parse_yaml(resolved_experiment(*experiment, "."), study_.base_path, diagnostics);
+  if (diagnostics.ok()) tree = parse_yaml(resolved_experiment(*experiment, "."), of_.path, diagnostics);
   if (tree) {
     base_.emplace(std::move(*tree));
   } else {
