@@ -79,6 +79,8 @@ constexpr std::string_view name(Bound bound) { return kBounds[static_cast<std::s
 
 struct Bounds {
   std::array<Cycle, kBoundCount> cycles{};
+  /// Computation along the longest path if every job had a processor of its own. At most longest_path.
+  Cycle chain = 0;
 
   [[nodiscard]] Cycle operator[](Bound bound) const { return cycles[static_cast<std::size_t>(bound)]; }
   /// Returns the largest bound; the first one in the table wins a tie.

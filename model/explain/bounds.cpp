@@ -190,7 +190,7 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
     first_ = tasks_;
   }
   const Cycle shown = descriptor_write_ + doorbell_ + descriptor_read_ + 1;
-  PathEnd end{0, task.submit, shown};
+  PathEnd end{0, 0, task.submit, shown};
   if (!task.after.empty()) {
     end.round_trips += ceil_div(task.after.size(), monitor.predecessors_per_cycle) + monitor.query_cycles;
   }
@@ -199,16 +199,19 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
     if (number < first_ || number - first_ >= ends_.size()) continue;
     const PathEnd& before = ends_[static_cast<std::size_t>(number - first_)];
     end.computation = std::max(end.computation, before.computation);
+    end.chain = std::max(end.chain, before.chain);
     end.arrival = std::max(end.arrival, before.arrival);
     end.round_trips = std::max(end.round_trips, before.round_trips + monitor.query_cycles);
   }
   const Cycle computation = steps == nullptr ? 0 : steps->rounds * time;
   end.computation += computation;
+  if (steps != nullptr) end.chain += time;
   end.arrival += computation;
   end.round_trips += 1 + Cycle{monitor.register_cycles};
   if (steps != nullptr) end.round_trips += std::max(steps->before_job, steps->before_last) + steps->after_job;
   ends_.push_back(end);
   longest_.computation = std::max(longest_.computation, end.computation);
+  longest_.chain = std::max(longest_.chain, end.chain);
   longest_.arrival = std::max(longest_.arrival, end.arrival);
   longest_.round_trips = std::max(longest_.round_trips, end.round_trips + interrupt_);
 }
@@ -273,6 +276,7 @@ Bounds BoundMeter::bounds() const {
     to = std::max(to, cycles);
   };
   if (tasks_ == 0) return bounds;
+  bounds.chain = longest_.chain;
   at_least(Bound::longest_path, longest_.computation);
   at_least(Bound::arrivals, longest_.arrival);
   at_least(Bound::round_trips, longest_.round_trips);

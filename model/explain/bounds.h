@@ -33,6 +33,7 @@ class BoundMeter {
   /// End of the longest path to a task: cycles along it.
   struct PathEnd {
     Cycle computation = 0;
+    Cycle chain = 0;  ///< computation with a processor for each job
     Cycle arrival = 0;
     Cycle round_trips = 0;
   };

@@ -27,7 +27,9 @@ class Holds {
       Cycle since = 0;
       for (const Awaited& edge : awaited_) {
         if (edge.binds) binding = &edge;
-        if (!graph_.is_own(event, edge.from)) continue;
+        // A task comes to its submission from its arrival.
+        const bool arrives = event.station == Station::submitted && edge.from.station == Station::begin;
+        if (!arrives && !graph_.is_own(event, edge.from)) continue;
         const Cycle ends = graph_.time(edge.from) + (edge.binds ? edge.weight - edge.rest : edge.weight);
         if (own != nullptr && ends <= since) continue;
         own = &edge;
@@ -57,6 +59,8 @@ class Holds {
 
  private:
   void add(Event event, const Awaited& binding, Cycle since) {
+    // The host submits in order: the task before has its own causes.
+    if (binding.from.station == Station::submitted) since = std::max(since, graph_.time(binding.from));
     // Until it is ready a task would have had to wait for its predecessors all the same.
     if (!of_job(event.station) && event.station < Station::ready)
       since = std::max(since, graph_.predecessors_done(event));

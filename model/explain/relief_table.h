@@ -16,7 +16,6 @@ inline namespace explain {
 struct Relief {
   std::string_view name;
   std::string_view what;  ///< completes the sentence "Without ..."
-  std::string_view turn;  ///< keys of the experiment to change
   std::uint32_t causes;   ///< bit c: cause c
 };
 
@@ -24,29 +23,15 @@ constexpr std::uint32_t bit_of(Cause cause) { return 1U << static_cast<unsigned>
 
 inline constexpr std::size_t kReliefs = 7;
 inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
-    {"queue", "tasks that wait behind others of their queue (head-of-line blocking)",
-     "workload.order, architecture.task_cache.window or architecture.task_cache.queues_per_class",
-     bit_of(Cause::queue)},
-    {"processors", "waiting for a free processor",
-     "count, queue_depth or speed in architecture.processors, workload.order or policies.processor_choice",
-     bit_of(Cause::processor)},
-    {"compute", "the time that jobs compute", "speed in architecture.processors, or split tasks finer",
-     bit_of(Cause::compute)},
-    {"transfers", "reading inputs and writing outputs",
-     "architecture.memory (bytes_per_cycle, controllers, outstanding_bursts) and architecture.interconnect.flit_bytes, "
-     "more than one at a time",
-     bit_of(Cause::input) | bit_of(Cause::output)},
-    {"network", "sending jobs and messages on their way",
-     "architecture.interconnect.flit_bytes, architecture.dispatcher.send_ports or architecture.placement",
-     bit_of(Cause::network) | bit_of(Cause::send)},
+    {"queue", "tasks that wait behind others of their queue", bit_of(Cause::queue)},
+    {"processors", "waiting for a free processor", bit_of(Cause::processor)},
+    {"compute", "the time that jobs compute", bit_of(Cause::compute)},
+    {"transfers", "reading inputs and writing outputs", bit_of(Cause::input) | bit_of(Cause::output)},
+    {"network", "sending jobs and messages on their way", bit_of(Cause::network) | bit_of(Cause::send)},
     {"fetch", "writing, announcing and reading descriptors",
-     "architecture.memory (outstanding_bursts, latency_cycles), architecture.task_cache (reads_in_flight, capacity) or "
-     "architecture.host",
      bit_of(Cause::fetch) | bit_of(Cause::room) | bit_of(Cause::submit) | bit_of(Cause::ring) | bit_of(Cause::window) |
          bit_of(Cause::host)},
     {"scheduling", "registering, splitting, matching and picking",
-     "architecture.decomposer.slots, architecture.monitor.task_ids or architecture.dispatcher (match_jobs_per_cycle, "
-     "picker)",
      bit_of(Cause::registration) | bit_of(Cause::split) | bit_of(Cause::slot) | bit_of(Cause::id) |
          bit_of(Cause::match) | bit_of(Cause::entry) | bit_of(Cause::pick)},
 }};

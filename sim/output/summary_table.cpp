@@ -38,8 +38,15 @@ std::string overhead_text(const Overhead& overhead, const RunStats& stats) {
                             kHolders[static_cast<std::size_t>(most - overhead.held.begin())].name, share(*most));
 }
 
-std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode) {
+/// The verdict opens the summary.
+std::string title_text(const RunInfo& info) {
   std::string text = fmt::format("{}  seed {}\n", one_line(info.experiment), info.seed);
+  for (const std::string& sentence : info.verdict) text += paragraph(sentence);
+  return text + (info.verdict.empty() ? "" : "\n");
+}
+
+std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode) {
+  std::string text;
   const auto line = [&](const char* what, const std::string& value) {
     text += fmt::format("  {:<9} {}\n", what, value);
   };
@@ -272,12 +279,10 @@ std::string stream_text(const StreamStats& stream) {
 }  // namespace
 
 std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode) {
-  std::string why;
-  for (const std::string& sentence : info.verdict) why += (why.empty() ? "\n" : "") + paragraph(sentence);
-  return facts_text(info, stats, unicode) + (info.plan ? plan_text(*info.plan, stats, unicode) : "") +
-         processors_text(stats, unicode) + waits_text(stats, unicode) + stalls_text(stats, unicode) +
-         shares_text(stats) + (info.streams ? tenants_text(*info.streams) : "") +
-         (info.stream ? stream_text(*info.stream) : "") + why;
+  return title_text(info) + facts_text(info, stats, unicode) +
+         (info.plan ? plan_text(*info.plan, stats, unicode) : "") + processors_text(stats, unicode) +
+         waits_text(stats, unicode) + stalls_text(stats, unicode) + shares_text(stats) +
+         (info.streams ? tenants_text(*info.streams) : "") + (info.stream ? stream_text(*info.stream) : "");
 }
 
 }  // namespace gantry

@@ -4,9 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
+#include <utility>
 
+#include "gantry/base/one_line.h"
 #include "gantry/explain/causes.h"
+#include "gantry/explain/levers.h"
 #include "gantry/explain/relief.h"
 #include "text/text_table.h"
 
@@ -25,12 +30,36 @@ bool is_worth(std::uint64_t part, std::uint64_t whole) {
   return static_cast<double>(part) >= kWorthAWord * static_cast<double>(whole);
 }
 
+std::string late_sentence(const TenantsStats& streams) {
+  std::uint64_t late = 0;
+  std::uint64_t all = 0;
+  std::string of;
+  std::string impossible;
+  for (const TenantStats& stream : streams.tenants) {
+    if (!stream.tenant.deadline) continue;
+    all += stream.done;
+    late += stream.misses;
+    if (stream.misses > 0) {
+      of += fmt::format("{}{} of {} of {}", of.empty() ? ": " : ", ", grouped(stream.misses), grouped(stream.done),
+                        one_line(stream.tenant.name));
+    }
+    if (stream.tenant.alone && *stream.tenant.alone > *stream.tenant.deadline) {
+      impossible +=
+          fmt::format(" The deadline of {} is impossible: {} cycles, and alone it takes {}.",
+                      one_line(stream.tenant.name), grouped(*stream.tenant.deadline), grouped(*stream.tenant.alone));
+    }
+  }
+  if (all == 0) return "";
+  if (late == 0) return fmt::format("All {} instances with a deadline are in time.{}", grouped(all), impossible);
+  return fmt::format("{} of {} instances with a deadline are late{}.{}", grouped(late), grouped(all), of, impossible);
+}
+
 std::string bound_sentence(const RunInfo& info, Cycle cycles) {
   const Bound binding = info.bounds->binding();
   const BoundRow& row = kBounds[static_cast<std::size_t>(binding)];
   const Cycle least = (*info.bounds)[binding];
-  return fmt::format("No decision could make it shorter than {} cycles, {} of the {} that it took: {} ({}).",
-                     grouped(least), share(least, cycles), grouped(cycles), row.meaning, row.name);
+  return fmt::format("This machine needs at least {} cycles, {} of the {} that it took: {} ({}).", grouped(least),
+                     share(least, cycles), grouped(cycles), row.meaning, row.name);
 }
 
 std::string path_sentence(const RunInfo& info, Cycle cycles) {
@@ -43,88 +72,51 @@ std::string path_sentence(const RunInfo& info, Cycle cycles) {
   for (std::size_t i = 0; i < kNamedCauses && i < order.size(); ++i) {
     const auto& [cause, spent] = info.critical_path[order[i]];
     if (i > 0 && !is_worth(spent, cycles)) break;
-    text +=
-        fmt::format("{}{} ({}: {})", i == 0 ? "" : ", ", cause, share(spent, cycles), kCauseTable[order[i]].meaning);
+    text += fmt::format("{}{} ({})", i == 0 ? "" : ", ", cause, share(spent, cycles));
   }
   return text + ".";
 }
 
-/// Adds a sentence about the largest cause for which tasks of the path waited although they were ready themselves.
-bool add_held(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
-  std::size_t most = kCauses;
-  for (std::size_t i = 0; i < info.critical_path_held.size(); ++i) {
-    // For a predecessor every graph waits.
-    if (static_cast<Cause>(i) == Cause::predecessors) continue;
-    if (most == kCauses || info.critical_path_held[i].second > info.critical_path_held[most].second) most = i;
+PathFacts path_of(const RunInfo& info) {
+  PathFacts path;
+  for (std::size_t i = 0; i < kCauses && i < info.critical_path.size(); ++i)
+    path.causes[i] = info.critical_path[i].second;
+  for (std::size_t i = 0; i < kCauses && i < info.critical_path_held.size(); ++i) {
+    path.held[i] = info.critical_path_held[i].second;
   }
-  if (most == kCauses) return false;
-  const Cycle held = info.critical_path_held[most].second;
-  if (held < cycles / 10) return false;
-  const Cycle least = info.bounds ? (*info.bounds)[info.bounds->binding()] : 0;
-  if (!is_worth(cycles - least, cycles)) return false;
-  for (const Relief& row : kReliefTable) {
-    if ((row.causes & bit_of(static_cast<Cause>(most))) == 0) continue;
-    std::string text = fmt::format("In {} cycles ({}) a task of the path had all that it needed but this: {}; turn {}",
-                                   grouped(held), share(held, cycles), kCauseTable[most].meaning, row.turn);
-    if (info.bounds) text += fmt::format(", for {} at most", share(cycles - least, cycles));
-    sentences.push_back(text + ".");
-    return true;
+  if (info.critical_path_without.size() == kReliefs) {
+    path.without.emplace();
+    for (std::size_t i = 0; i < kReliefs; ++i) (*path.without)[i] = info.critical_path_without[i].second;
   }
-  return false;
+  return path;
 }
 
-/// Returns the changes in order of their possible gain.
-std::vector<std::size_t> best_reliefs(const RunInfo& info) {
-  std::vector<std::size_t> order(info.critical_path_without.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return info.critical_path_without[a].second < info.critical_path_without[b].second;
-  });
-  return order;
+std::string loss_sentence(const PathFacts& path, Cycle cycles) {
+  const std::optional<Loss> loss = largest_loss(path.held);
+  if (!loss || !is_worth(loss->held, cycles)) return "";
+  const CauseInfo& cause = kCauseTable[static_cast<std::size_t>(loss->cause)];
+  return fmt::format("Largest loss, {}: in {} cycles ({}) tasks of the path were ready, but {}.", cause.name,
+                     grouped(loss->held), share(loss->held, cycles), cause.meaning);
 }
 
-std::string relief_sentence(const RunInfo& info, Cycle cycles, std::size_t relief, bool first) {
-  const Cycle without = info.critical_path_without[relief].second;
-  const Relief& row = kReliefTable[relief];
-  return fmt::format("{} {}, the same decisions would have ended {} cycles earlier ({}): {} {}.",
-                     first ? "Without" : "Next, without", row.what, grouped(cycles - without),
-                     share(cycles - without, cycles), first ? "turn" : "see", row.turn);
+std::string try_sentence(const PathFacts& path, const Bounds& bounds, Cycle cycles) {
+  const Lever* lever = first_to_try(path, bounds, cycles);
+  if (lever == nullptr) return "";
+  return fmt::format("First try {}: it can save {} at most.", keys_text(*lever),
+                     share(most_saved(*lever, bounds, cycles), cycles));
 }
 
-void add_reliefs(const RunInfo& info, Cycle cycles, bool told_of_holds, std::vector<std::string>& sentences) {
-  bool first = true;
-  std::size_t told = 0;
-  for (const std::size_t relief : best_reliefs(info)) {
-    if (kReliefTable[relief].causes == bit_of(Cause::compute)) continue;  // it leads nearly everywhere
-    if (told == 2 || !is_worth(cycles - info.critical_path_without[relief].second, cycles)) break;
-    sentences.push_back(relief_sentence(info, cycles, relief, first));
-    first = false;
-    ++told;
+/// What of the path, apart from computation, would save most with the same decisions.
+std::string relief_sentence(const RunInfo& info, Cycle cycles) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < info.critical_path_without.size(); ++i) {
+    if (kReliefTable[i].causes == bit_of(Cause::compute)) continue;  // it leads nearly everywhere
+    if (!best || info.critical_path_without[i].second < info.critical_path_without[*best].second) best = i;
   }
-  if (first && !told_of_holds) {
-    sentences.emplace_back(
-        "Nothing but the jobs' own computation holds it up by 2 % or more: faster processors, a finer split of tasks "
-        "or "
-        "other decisions remain.");
-  }
-}
-
-/// For a stream only the last part of the path is known. Removing a cause shortens it by at most its cycles.
-void add_largest_cause(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
-  std::size_t most = kCauses;
-  for (std::size_t i = 0; i < info.critical_path.size(); ++i) {
-    const auto cause = static_cast<Cause>(i);
-    if (cause == Cause::compute || cause == Cause::arrival || cause == Cause::earlier) continue;
-    if (most == kCauses || info.critical_path[i].second > info.critical_path[most].second) most = i;
-  }
-  if (most == kCauses || !is_worth(info.critical_path[most].second, cycles)) return;
-  for (const Relief& row : kReliefTable) {
-    if ((row.causes & bit_of(static_cast<Cause>(most))) == 0) continue;
-    sentences.push_back(
-        fmt::format("Of what is not computation {} takes most: to make it vanish would end this path at "
-                    "most {} cycles earlier; turn {}.",
-                    kCauseNames[most], grouped(info.critical_path[most].second), row.turn));
-  }
+  if (!best || !is_worth(cycles - info.critical_path_without[*best].second, cycles)) return "";
+  const Cycle without = info.critical_path_without[*best].second;
+  return fmt::format("Without {} the same decisions would have ended {} cycles ({}) earlier.", kReliefTable[*best].what,
+                     grouped(cycles - without), share(cycles - without, cycles));
 }
 
 void add_overhead(const Overhead& overhead, std::vector<std::string>& sentences) {
@@ -142,14 +134,23 @@ void add_overhead(const Overhead& overhead, std::vector<std::string>& sentences)
 
 std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats) {
   std::vector<std::string> sentences;
-  if (stats.end != RunEnd::complete || info.critical_path.empty()) return sentences;
-  if (info.bounds) sentences.push_back(bound_sentence(info, stats.cycles));
-  sentences.push_back(path_sentence(info, stats.cycles));
-  const bool held = add_held(info, stats.cycles, sentences);
-  if (info.critical_path_without.empty()) {
-    add_largest_cause(info, stats.cycles, sentences);
-  } else {
-    add_reliefs(info, stats.cycles, held, sentences);
+  const auto add = [&](std::string sentence) {
+    if (!sentence.empty()) sentences.push_back(std::move(sentence));
+  };
+  if (stats.end != RunEnd::complete) return sentences;
+  if (info.streams) add(late_sentence(*info.streams));
+  if (info.critical_path.empty()) return sentences;
+  if (info.bounds) add(bound_sentence(info, stats.cycles));
+  add(path_sentence(info, stats.cycles));
+  const PathFacts path = path_of(info);
+  const std::string loss = loss_sentence(path, stats.cycles);
+  const std::string relief = relief_sentence(info, stats.cycles);
+  add(loss);
+  add(relief);
+  if (info.bounds) add(try_sentence(path, *info.bounds, stats.cycles));
+  if (loss.empty() && relief.empty()) {
+    add("Nothing but the jobs' own computation holds it up: faster or more processors, a finer split of tasks or other "
+        "decisions remain.");
   }
   if (info.overhead) add_overhead(*info.overhead, sentences);
   return sentences;

@@ -72,7 +72,7 @@ TEST_CASE("the verdict names the reading of descriptors where tasks are too smal
                      "output: {tasks: false, jobs: false}\n",
                  "out");
   CHECK(text.find("fetch") != std::string::npos);
-  CHECK(text.find("architecture.task_cache") != std::string::npos);
+  CHECK(text.find("architecture.memory.outstanding_bursts") != std::string::npos);
 }
 
 TEST_CASE("the verdict names transfers where data bind") {
