@@ -119,6 +119,10 @@ TEST_CASE("a stream reports means with intervals, and shares, lag and longest wa
   stream.warm_up_tasks = 100;
   stream.warm_up_cycles = 4000;
   stream.response_cycles = {50.0, 0.5, true};
+  stream.p50 = 40;
+  stream.p95 = 90;
+  stream.p99 = 100;
+  stream.max = 110;
   stream.wait_cycles = {20.0, 0.0, false};
   stream.interdeparture_cycles = {10.0, 0.25, true};
   stream.shares.picks = 64;
@@ -127,7 +131,8 @@ TEST_CASE("a stream reports means with intervals, and shares, lag and longest wa
   info.stream = stream;
   const auto json = nlohmann::ordered_json::parse(summary_json(info, small_stats()))["stream"];
   CHECK(json.dump() ==
-        R"({"tasks":9000,"warm_up":{"tasks":100,"cycles":4000},"response_cycles":{"mean":50.0,"half_width":0.5},)"
+        R"({"tasks":9000,"warm_up":{"tasks":100,"cycles":4000},"response_cycles":{"mean":50.0,"half_width":0.5,)"
+        R"("p50":40,"p95":90,"p99":100,"max":110},)"
         R"("wait_cycles":{"mean":20.0,"half_width":null},"interdeparture_cycles":{"mean":10.0,"half_width":0.25},)"
         R"("share_stretch_picks":64,"shares":[{"class":"block","weight":3,"mean":0.25,"half_width":0.125,)"
         R"("expected_share":{"mean":0.5,"half_width":0.25},"lag":{"mean":1.5,"half_width":0.5,"max":2.5},)"
