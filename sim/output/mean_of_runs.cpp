@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/mean_of_runs.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 namespace gantry {
 namespace {
@@ -32,7 +34,10 @@ double quantile(std::size_t freedom) {
 MeanOfRuns mean_of_runs(const std::vector<double>& values) {
   MeanOfRuns of;
   const auto count = static_cast<double>(values.size());
-  for (const double value : values) of.mean += value / count;
+  if (values.empty()) return of;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  // Sums are rounded; the mean of equal values is that value.
+  of.mean = std::clamp(std::accumulate(values.begin(), values.end(), 0.0) / count, *least, *most);
   if (values.size() < 2) return of;
   double squares = 0.0;
   for (const double value : values) squares += (value - of.mean) * (value - of.mean);

@@ -14,6 +14,8 @@ constexpr double kStudentT31 = 2.0395134463964077;
 }  // namespace
 
 void SteadyState::add(double value) {
+  least_ = count_ == 0 ? value : std::min(least_, value);
+  most_ = count_ == 0 ? value : std::max(most_, value);
   ++count_;
   open_sum_ += value;
   if (++open_count_ < length_) return;
@@ -59,15 +61,14 @@ double SteadyState::mean_between(double from, double to) const {
 Estimate SteadyState::estimate(std::uint64_t skipped) const {
   Estimate estimate;
   const std::size_t first = std::min<std::size_t>(static_cast<std::size_t>(skipped / length_), sums_.size());
+  double all = open_sum_;
+  for (std::size_t i = first; i < sums_.size(); ++i) all += sums_[i];
+  const std::uint64_t values = (sums_.size() - first) * length_ + open_count_;
+  // Sums are rounded; the mean of equal values is that value.
+  if (values > 0) estimate.mean = std::clamp(all / static_cast<double>(values), least_, most_);
   const std::size_t per_group = (sums_.size() - first) / kGroups;
-  if (per_group == 0) {
-    double sum = open_sum_;
-    for (std::size_t i = first; i < sums_.size(); ++i) sum += sums_[i];
-    const std::uint64_t values = (sums_.size() - first) * length_ + open_count_;
-    if (values > 0) estimate.mean = sum / static_cast<double>(values);
-    return estimate;
-  }
-  // Groups end with the last complete batch. Batches that do not fill a group at the begin join the warm-up.
+  if (per_group == 0) return estimate;
+  // Groups end with the last complete batch.
   const std::size_t start = sums_.size() - per_group * kGroups;
   double means[kGroups];
   double total = 0.0;
@@ -77,9 +78,9 @@ Estimate SteadyState::estimate(std::uint64_t skipped) const {
     means[g] = sum / static_cast<double>(per_group * length_);
     total += means[g];
   }
-  estimate.mean = total / static_cast<double>(kGroups);
+  const double middle = total / static_cast<double>(kGroups);
   double squares = 0.0;
-  for (const double mean : means) squares += (mean - estimate.mean) * (mean - estimate.mean);
+  for (const double mean : means) squares += (mean - middle) * (mean - middle);
   const double variance = squares / static_cast<double>(kGroups - 1);
   estimate.half_width = kStudentT31 * std::sqrt(variance / static_cast<double>(kGroups));
   estimate.has_interval = true;

@@ -23,7 +23,8 @@ class SteadyState {
   [[nodiscard]] std::uint64_t count() const { return count_; }
   /// Values of the warm-up: a whole number of batches, at most half of all.
   [[nodiscard]] std::uint64_t warm_up() const;
-  /// Mean and interval of all values after the first `skipped` (rounded to batches).
+  /// Mean and interval of all values after the first `skipped`, a whole number of batches. The mean is of all of them;
+  /// the interval is from groups of equally many, which leave out the first few.
   [[nodiscard]] Estimate estimate(std::uint64_t skipped) const;
   /// Mean of the values from one fraction of all to another, 0 <= from < to <= 1 (rounded to batches).
   [[nodiscard]] double mean_between(double from, double to) const;
@@ -34,6 +35,8 @@ class SteadyState {
   double open_sum_ = 0.0;     ///< sum of the open batch
   std::uint64_t open_count_ = 0;
   std::uint64_t count_ = 0;
+  double least_ = 0.0;  ///< of all values; a mean is between the two
+  double most_ = 0.0;
 };
 
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "output/mean_of_runs.h"
 #include "output/steady_state.h"
 
 namespace gantry::steady_state_test {
@@ -152,6 +153,38 @@ TEST_CASE("the mean is exact however often batches have been joined") {
   for (std::uint64_t i = 1; i <= kValues; ++i) state.add(static_cast<double>(i));
   CHECK(state.count() == kValues);
   CHECK(state.estimate(0).mean == static_cast<double>(kValues + 1) / 2.0);
+}
+
+TEST_CASE("a mean is of all values after the warm-up, whatever the interval leaves out") {
+  // Of 95 values 32 groups of two leave out 31.
+  for (const std::uint64_t count : {1U, 31U, 33U, 95U, 4097U, 20000U}) {
+    std::mt19937_64 random(count);
+    SteadyState state;
+    std::vector<double> values;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      values.push_back(std::floor(1000.0 * uniform(random)) + (i % 7 == 0 ? 4000.0 : 0.0));
+      state.add(values.back());
+    }
+    for (const std::uint64_t skipped : {std::uint64_t{0}, state.warm_up()}) {
+      double sum = 0.0;
+      for (std::uint64_t i = skipped; i < count; ++i) sum += values[i];
+      INFO(count << " values, " << skipped << " skipped");
+      CHECK(state.estimate(skipped).mean == sum / static_cast<double>(count - skipped));
+    }
+  }
+}
+
+TEST_CASE("the mean of equal values is that value") {
+  for (const double value : {9.78006258, 0.1, 10.0 / 13.0, 3.0}) {
+    SteadyState state;
+    for (int i = 0; i < 700; ++i) state.add(value);
+    CHECK(state.estimate(0).mean == value);
+    for (std::size_t runs = 1; runs < 20; ++runs) {
+      const MeanOfRuns of = mean_of_runs(std::vector<double>(runs, value));
+      CHECK(of.mean == value);
+      CHECK(of.half_width == 0.0);
+    }
+  }
 }
 
 }  // namespace gantry::steady_state_test
