@@ -13,6 +13,7 @@
 #include "experiment/graph_source.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
+#include "gantry/scheduler/stations.h"
 #include "output/cycle_order.h"
 #include "output/summary_json.h"
 
@@ -45,25 +46,31 @@ struct RecordedRun {
       return a.completed != b.completed ? a.completed < b.completed : earlier_within_cycle(a, b);
     });
     for (const TaskRecord& t : tasks) {
-      text << "task " << t.number << ' ' << t.submitted << ' ' << t.cached << ' ' << t.shown << ' ' << t.ready << ' '
-           << t.registered << ' ' << t.split << ' ' << t.admitted << ' ' << t.first_issue << ' ' << t.last_issue << ' '
-           << t.completed << " id " << t.id << " on the way " << t.acknowledged << ' ' << t.announced << ' ' << t.rung
-           << ' ' << t.asked << ' ' << t.released << ' ' << t.slot_taken << ' ' << t.requested << ' ' << t.entered
-           << " entry " << t.entry << ' ' << t.slot_freed << " failures " << t.counts.match_failures << '\n';
+      text << "task " << t.number;
+      stations(text, t);
+      text << " id " << t.id << " acknowledged " << t.acknowledged << " rung " << t.rung << " released " << t.released
+           << " entry " << t.entry << " failures " << t.counts.match_failures << '\n';
     }
     std::vector<JobRecord> jobs = records.jobs;
     std::stable_sort(jobs.begin(), jobs.end(), [](const JobRecord& a, const JobRecord& b) {
       return a.completed != b.completed ? a.completed < b.completed : earlier_within_cycle(a, b);
     });
     for (const JobRecord& j : jobs) {
-      text << "job " << j.task << '.' << j.job << " on " << j.processor << ' ' << j.picked << ' ' << j.issued << ' '
-           << j.arrived << ' ' << j.started << ' ' << j.finished << ' ' << j.completed << " on the way " << j.port
-           << ' ' << j.matched << ' ' << j.sent << ' ' << j.ready << ' ' << j.written << '\n';
+      text << "job " << j.task << '.' << j.job << " on " << j.processor;
+      stations(text, j);
+      text << " port " << j.port << '\n';
     }
     for (const InterruptRecord& i : records.interrupts) {
       text << "interrupt " << i.queue << '.' << i.position << ' ' << i.seen << ' ' << i.taken << '\n';
     }
     return text.str();
+  }
+
+  template <class Record>
+  static void stations(std::ostringstream& text, const Record& record) {
+    for (const StationLine<Record>& line : stations_of<Record>()) {
+      text << ' ' << line.name << ' ' << record.*(line.cycle);
+    }
   }
 
   /// Everything a user could see of the run.

@@ -2,7 +2,7 @@
 #include "gantry/explain/cause_graph.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <stdexcept>
 
 #include "gantry/platform/host_config.h"
@@ -17,33 +17,8 @@ inline namespace explain {
 
 namespace {
 
-/// Stamps of a task in order of its stations; nullptr: not a stamp of its record.
-constexpr std::array<Cycle TaskRecord::*, kTaskStations> kTaskStamps = {&TaskRecord::submitted,
-                                                                        &TaskRecord::acknowledged,
-                                                                        &TaskRecord::announced,
-                                                                        &TaskRecord::rung,
-                                                                        &TaskRecord::asked,
-                                                                        &TaskRecord::cached,
-                                                                        &TaskRecord::shown,
-                                                                        &TaskRecord::ready,
-                                                                        &TaskRecord::slot_taken,
-                                                                        nullptr,
-                                                                        &TaskRecord::registered,
-                                                                        &TaskRecord::split,
-                                                                        &TaskRecord::requested,
-                                                                        &TaskRecord::entered,
-                                                                        &TaskRecord::admitted,
-                                                                        &TaskRecord::slot_freed,
-                                                                        &TaskRecord::completed,
-                                                                        nullptr,
-                                                                        nullptr};
-constexpr std::array<Cycle JobRecord::*, kJobStations> kJobStamps = {
-    &JobRecord::matched, &JobRecord::picked,  &JobRecord::issued,   &JobRecord::sent,    &JobRecord::arrived,
-    &JobRecord::ready,   &JobRecord::started, &JobRecord::finished, &JobRecord::written, &JobRecord::completed};
-
-constexpr std::size_t index_from(Station first, Station station) {
-  return static_cast<std::size_t>(station) - static_cast<std::size_t>(first);
-}
+constexpr std::size_t kOfTask = std::size(kTaskStations);
+constexpr std::size_t kOfJob = std::size(kJobStations);
 
 /// Cause of a block's own time at a station, after the wait for `waited`.
 Cause own_time(Station station, Cause waited) {
@@ -88,9 +63,8 @@ class CauseGraph::Edges {
     if (from.index == kNone || !graph_.exists(from)) return;
     if (graph_.time(from) + weight > at_) {
       if (graph_.strict_) {
-        throw std::logic_error("explain: " + std::string(kStationNames[static_cast<std::size_t>(event_.station)]) +
-                               " comes before what it waited for, " +
-                               std::string(kStationNames[static_cast<std::size_t>(from.station)]));
+        throw std::logic_error("explain: " + std::string(station_name(event_.station)) +
+                               " comes before what it waited for, " + std::string(station_name(from.station)));
       }
       return;
     }
@@ -152,26 +126,24 @@ std::uint32_t CauseGraph::task_of(Event event) const {
   return of_job(event.station) ? task_of_job_[event.index] : event.index;
 }
 
-std::size_t CauseGraph::size() const {
-  return 1 + kTaskStations * history_.tasks().size() + kJobStations * history_.jobs().size();
-}
+std::size_t CauseGraph::size() const { return 1 + kOfTask * history_.tasks().size() + kOfJob * history_.jobs().size(); }
 
 std::size_t CauseGraph::index(Event event) const {
   if (event.station == Station::begin) return 0;
   const auto station = static_cast<std::size_t>(event.station);
-  if (!of_job(event.station)) return 1 + event.index * kTaskStations + station - 1;
-  return 1 + kTaskStations * history_.tasks().size() + event.index * kJobStations + station - 1 - kTaskStations;
+  if (!of_job(event.station)) return 1 + event.index * kOfTask + station - 1;
+  return 1 + kOfTask * history_.tasks().size() + event.index * kOfJob + station - 1 - kOfTask;
 }
 
 Event CauseGraph::event(std::size_t index) const {
   if (index == 0) return {};
-  const std::size_t of_tasks = kTaskStations * history_.tasks().size();
+  const std::size_t of_tasks = kOfTask * history_.tasks().size();
   std::size_t i = index - 1;
   if (i < of_tasks) {
-    return {static_cast<Station>(1 + i % kTaskStations), static_cast<std::uint32_t>(i / kTaskStations)};
+    return {static_cast<Station>(1 + i % kOfTask), static_cast<std::uint32_t>(i / kOfTask)};
   }
   i -= of_tasks;
-  return {static_cast<Station>(1 + kTaskStations + i % kJobStations), static_cast<std::uint32_t>(i / kJobStations)};
+  return {static_cast<Station>(1 + kOfTask + i % kOfJob), static_cast<std::uint32_t>(i / kOfJob)};
 }
 
 bool CauseGraph::exists(Event event) const { return time(event) != kNever; }
@@ -179,10 +151,10 @@ bool CauseGraph::exists(Event event) const { return time(event) != kNever; }
 Cycle CauseGraph::time(Event event) const {
   if (event.station == Station::begin) return 0;
   if (of_job(event.station)) {
-    return history_.jobs()[event.index].*kJobStamps[index_from(Station::job_matched, event.station)];
+    return history_.jobs()[event.index].*job_station(event.station).stamp;
   }
   const TaskRecord& task = history_.tasks()[event.index];
-  if (Cycle TaskRecord::*stamp = kTaskStamps[index_from(Station::submitted, event.station)]) return task.*stamp;
+  if (Cycle TaskRecord::*stamp = task_station(event.station).stamp) return task.*stamp;
   if (event.station == Station::granted) return task.registered - architecture_.monitor->register_cycles;
   const std::uint32_t interrupt = interrupt_of_[event.index];
   if (interrupt == kNone) return kNever;

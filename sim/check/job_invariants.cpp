@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -12,21 +11,6 @@
 
 namespace gantry {
 namespace {
-
-constexpr std::array<StationOrder<JobRecord>, 12> kOrders = {{
-    {&JobRecord::matched, &JobRecord::picked},
-    {&JobRecord::picked, &JobRecord::issued},
-    {&JobRecord::issued, &JobRecord::sent},
-    {&JobRecord::issued, &JobRecord::arrived, true},
-    {&JobRecord::sent, &JobRecord::arrived, true},
-    {&JobRecord::arrived, &JobRecord::ready},
-    {&JobRecord::arrived, &JobRecord::started},
-    {&JobRecord::ready, &JobRecord::started},
-    {&JobRecord::started, &JobRecord::finished},
-    {&JobRecord::finished, &JobRecord::written},
-    {&JobRecord::written, &JobRecord::completed},
-    {&JobRecord::finished, &JobRecord::completed},
-}};
 
 std::string title(const RunFiles& run, const JobRow& row) {
   return "job " + std::to_string(row.stations.job) + " of task " + run.names[row.stations.task];
@@ -49,7 +33,8 @@ void check_row(const RunFiles& run, const JobRow& row, const TaskRow* task, Find
   const std::string file = run.path(kJobsFile);
   const auto tell = [&](const std::string& what) { findings.add(file, row.line, title(run, row) + ": " + what); };
   if (row.stations.processor == kNone) tell(std::string("its processor is not in ") + kSummaryFile);
-  check_order(row.stations, kOrders, run.summary.ideal, tell);
+  check_orders(
+      row.stations, run.summary.ideal, [](const StationLine<JobRecord>& /*line*/) { return true; }, tell);
   if (!run.summary.wrote(kTasksFile)) return;
   if (task == nullptr) {
     tell(std::string("its task is not in ") + kTasksFile);
@@ -59,12 +44,10 @@ void check_row(const RunFiles& run, const JobRow& row, const TaskRow* task, Find
   if (row.stations.job >= of.jobs) tell("its task has only " + std::to_string(of.jobs) + " jobs");
   if (of.split == kNever || row.stations.picked < of.split) tell("picked before its task was split");
   if (of.first_issue == kNever) tell("issued, but its task has no first_issue");
-  const auto not_after = [&](Cycle earlier, std::string_view name, Cycle later, Cycle TaskRecord::*station) {
-    if (earlier == kNever || later == kNever || earlier <= later) return;
-    tell(std::string(name) + " in cycle " + std::to_string(earlier) + ", after " + std::string(station_name(station)) +
-         " of its task in cycle " + std::to_string(later));
-  };
-  not_after(row.stations.sent, "sent", of.slot_freed, &TaskRecord::slot_freed);
+  if (row.stations.sent != kNever && row.stations.sent > of.slot_freed) {
+    tell(std::string(station_name(&JobRecord::sent)) + " in cycle " + std::to_string(row.stations.sent) + ", after " +
+         std::string(station_name(&TaskRecord::slot_freed)) + " of its task in cycle " + std::to_string(of.slot_freed));
+  }
 }
 
 void check_row_order(const RunFiles& run, Findings& findings) {

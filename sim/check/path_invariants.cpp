@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,46 +19,18 @@
 namespace gantry {
 namespace {
 
-template <class Record>
-using Named = std::pair<std::string_view, Cycle Record::*>;
-
-constexpr std::array<Named<TaskRecord>, 14> kTaskStations = {{
-    {"submitted", &TaskRecord::submitted},
-    {"announced", &TaskRecord::announced},
-    {"asked", &TaskRecord::asked},
-    {"cached", &TaskRecord::cached},
-    {"shown", &TaskRecord::shown},
-    {"ready", &TaskRecord::ready},
-    {"slot_taken", &TaskRecord::slot_taken},
-    {"registered", &TaskRecord::registered},
-    {"split", &TaskRecord::split},
-    {"requested", &TaskRecord::requested},
-    {"entered", &TaskRecord::entered},
-    {"admitted", &TaskRecord::admitted},
-    {"slot_freed", &TaskRecord::slot_freed},
-    {"completed", &TaskRecord::completed},
-}};
-
-constexpr std::array<Named<JobRecord>, 10> kJobStations = {{
-    {"matched", &JobRecord::matched},
-    {"picked", &JobRecord::picked},
-    {"issued", &JobRecord::issued},
-    {"sent", &JobRecord::sent},
-    {"arrived", &JobRecord::arrived},
-    {"input_ready", &JobRecord::ready},
-    {"started", &JobRecord::started},
-    {"finished", &JobRecord::finished},
-    {"written", &JobRecord::written},
-    {"job_completed", &JobRecord::completed},
-}};
-
+/// The cycle of a station by its name in the path; nothing: no column of the table.
 template <class Record, std::size_t N>
-std::optional<Cycle> station(const std::array<Named<Record>, N>& stations, std::string_view name,
-                             const Record& record) {
-  for (const auto& [known, member] : stations) {
-    if (known == name) return record.*member;
+std::optional<Cycle> cycle_of(const GraphStation<Record> (&stations)[N], std::string_view name, const Record& record) {
+  for (const GraphStation<Record>& known : stations) {
+    if (known.name == name && station_line(known.stamp) != nullptr) return record.*(known.stamp);
   }
   return std::nullopt;
+}
+
+template <class Record, std::size_t N>
+bool has_station(const GraphStation<Record> (&stations)[N], std::string_view name) {
+  return std::any_of(std::begin(stations), std::end(stations), [&](const auto& known) { return known.name == name; });
 }
 
 std::string_view take_word(std::string_view& text) {
@@ -79,9 +52,10 @@ struct Whose {
   std::uint32_t job = kNone;
 };
 
+bool of_job(std::string_view name) { return has_station(kJobStations, name); }
+
 bool is_station(std::string_view name) {
-  const auto& names = explain::kStationNames;
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return name == station_name(Station::begin) || has_station(kTaskStations, name) || of_job(name);
 }
 
 class PathCheck {
@@ -131,17 +105,10 @@ class PathCheck {
     if (whose.task == kNone) return std::nullopt;
     if (whose.job != kNone) {
       const auto at = jobs_.find(key(whose.task, whose.job));
-      return at == jobs_.end() ? std::nullopt : station(kJobStations, name, run_.jobs[at->second].stations);
+      return at == jobs_.end() ? std::nullopt : cycle_of(kJobStations, name, run_.jobs[at->second].stations);
     }
     const TaskRow* task = run_.task(whose.task);
-    return task == nullptr ? std::nullopt : station(kTaskStations, name, task->stations);
-  }
-
-  [[nodiscard]] static bool of_job(std::string_view name) {
-    for (const auto& known : kJobStations) {
-      if (known.first == name) return true;
-    }
-    return false;
+    return task == nullptr ? std::nullopt : cycle_of(kTaskStations, name, task->stations);
   }
 
   /// Whether the table that it would be in has it, if the run wrote that table.

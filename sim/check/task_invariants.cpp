@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -13,76 +12,43 @@
 namespace gantry {
 namespace {
 
-constexpr std::array<StationOrder<TaskRecord>, 7> kAlways = {{
-    {&TaskRecord::submitted, &TaskRecord::cached},
-    {&TaskRecord::cached, &TaskRecord::shown, true},
-    {&TaskRecord::shown, &TaskRecord::ready},
-    {&TaskRecord::ready, &TaskRecord::registered, true},
-    {&TaskRecord::registered, &TaskRecord::split},
-    {&TaskRecord::split, &TaskRecord::first_issue},
-    {&TaskRecord::first_issue, &TaskRecord::last_issue},
-}};
-
-// The entry of an unfinished task may have joined again after its last issue so far.
-constexpr std::array<StationOrder<TaskRecord>, 4> kDone = {{
-    {&TaskRecord::split, &TaskRecord::admitted},
-    {&TaskRecord::admitted, &TaskRecord::last_issue},
-    {&TaskRecord::last_issue, &TaskRecord::completed, true},
-    {&TaskRecord::registered, &TaskRecord::completed},
-}};
-
-// Stations beside the stages. The last request and entry of a task matched job by job may be after its first issue.
-constexpr std::array<StationOrder<TaskRecord>, 8> kBeside = {{
-    {&TaskRecord::submitted, &TaskRecord::announced},
-    {&TaskRecord::announced, &TaskRecord::asked, true},
-    {&TaskRecord::asked, &TaskRecord::cached, true},
-    {&TaskRecord::ready, &TaskRecord::slot_taken},
-    {&TaskRecord::slot_taken, &TaskRecord::registered, true},
-    {&TaskRecord::split, &TaskRecord::requested, true},
-    {&TaskRecord::requested, &TaskRecord::entered},
-    {&TaskRecord::last_issue, &TaskRecord::slot_freed, true},
-}};
-constexpr std::array<StationOrder<TaskRecord>, 2> kBesideDone = {{
-    {&TaskRecord::entered, &TaskRecord::admitted},
-    {&TaskRecord::slot_freed, &TaskRecord::completed},
-}};
-
-using Station = Cycle TaskRecord::*;
-
-constexpr std::array<Station, 10> kStations = {
-    &TaskRecord::submitted,  &TaskRecord::cached,   &TaskRecord::shown,    &TaskRecord::ready,
-    &TaskRecord::registered, &TaskRecord::split,    &TaskRecord::admitted, &TaskRecord::first_issue,
-    &TaskRecord::last_issue, &TaskRecord::completed};
-
-bool of_jobs(Station station) {
-  return station == &TaskRecord::split || station == &TaskRecord::admitted || station == &TaskRecord::first_issue ||
-         station == &TaskRecord::last_issue;
-}
-
-std::string name_of(Station station) { return std::string(station_name(station)); }
-
 bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
-/// Reports a station without a cycle before one that has a cycle, and stations that are not in order.
+/// Reports a station without a cycle before one that has a cycle, and stations that are not in order. It sees those
+/// that bound stages, and with `beside` the orders of the others.
 template <class Tell>
-void check_stations(const TaskRecord& task, bool rounds_seen, bool ideal, Tell&& tell) {
+void check_stations(const TaskRecord& task, bool rounds_seen, bool ideal, bool beside, Tell&& tell) {
   const bool event = task.cls == TaskClass::event;
-  Station missing = nullptr;  // the first station that has not been
-  for (const Station station : kStations) {
-    if (event && of_jobs(station)) {
-      if (task.*station != kNever) tell("an event task with a cycle for " + name_of(station));
+  const StationLine<TaskRecord>* missing = nullptr;  // the first station that has not been
+  for (const StationLine<TaskRecord>* line : life_of<TaskRecord>()) {
+    if (!line->stage) continue;
+    const bool been = task.*(line->cycle) != kNever;
+    if (event && line->with_jobs) {
+      if (been) tell("an event task with a cycle for " + std::string(line->name));
       continue;
     }
-    if (station == &TaskRecord::admitted && !rounds_seen && task.*station == kNever) continue;
-    if (task.*station == kNever) {
-      if (missing == nullptr) missing = station;
+    if (line->cycle == &TaskRecord::admitted && !rounds_seen && !been) continue;
+    if (!been) {
+      if (missing == nullptr) missing = line;
     } else if (missing != nullptr) {
-      tell(name_of(station) + " but not " + name_of(missing));
+      tell(std::string(line->name) + " but not " + std::string(missing->name));
       break;
     }
   }
-  check_order(task, kAlways, ideal, tell);
-  if (task.completed != kNever) check_order(task, kDone, ideal, tell);
+  check_orders(
+      task, ideal, [&](const StationLine<TaskRecord>& line) { return line.stage || beside; }, tell);
+}
+
+/// Reports stations beside the stages without a cycle, of a completed task of the model.
+template <class Tell>
+void check_beside(const TaskRecord& task, Tell&& tell) {
+  const bool event = task.cls == TaskClass::event;
+  for (const StationLine<TaskRecord>* line : life_of<TaskRecord>()) {
+    if (line->stage || line->optional) continue;
+    const bool none = event && line->with_jobs;
+    if ((task.*(line->cycle) == kNever) == none) continue;
+    tell((none ? "an event task with a cycle for " : "no cycle for ") + std::string(line->name));
+  }
 }
 
 /// Checks one row; `tell(text)` per violation.
@@ -94,19 +60,8 @@ void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) 
   if (!event && (!power_of_two(task.jobs) || task.jobs > 65536)) {
     tell(std::to_string(task.jobs) + " jobs (expected a power of two up to 65536)");
   }
-  check_stations(task, summary.rounds.has_value(), summary.ideal, tell);
-  check_order(task, kBeside, summary.ideal, tell);
-  if (task.completed == kNever) return;
-  check_order(task, kBesideDone, summary.ideal, tell);
-  if (summary.ideal || !summary.all_of_model()) return;
-  for (const Station station : {&TaskRecord::announced, &TaskRecord::asked, &TaskRecord::slot_taken}) {
-    if (task.*station == kNever) tell("no cycle for " + name_of(station));
-  }
-  for (const Station station : {&TaskRecord::requested, &TaskRecord::entered, &TaskRecord::slot_freed}) {
-    if ((task.*station == kNever) != event) {
-      tell((event ? "an event task with a cycle for " : "no cycle for ") + name_of(station));
-    }
-  }
+  check_stations(task, summary.rounds.has_value(), summary.ideal, true, tell);
+  if (task.completed != kNever && !summary.ideal && summary.all_of_model()) check_beside(task, tell);
 }
 
 /// No two tasks have an id at a time.
@@ -133,7 +88,7 @@ void check_ids(const RunFiles& run, Findings& findings) {
 bool all_in_order(const RunFiles& run) {
   bool right = true;
   for (const TaskRow& row : run.tasks) {
-    check_stations(row.stations, run.summary.rounds.has_value(), true,
+    check_stations(row.stations, run.summary.rounds.has_value(), true, false,
                    [&](const std::string& /*what*/) { right = false; });
   }
   return right;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "compare/stations.h"
 #include "result/output_names.h"
 #include "result/summary_keys.h"
 #include "text/moved_paths.h"
@@ -54,8 +53,8 @@ std::vector<std::string> stream_names(const nlohmann::json& summary) {
 
 template <class Record>
 bool reaches_too_far(const Record& record) {
-  for (const OwnedStation<Record>& station : stations_of<Record>()) {
-    const Cycle cycle = record.*(station.cycle);
+  for (const StationLine<Record>& line : stations_of<Record>()) {
+    const Cycle cycle = record.*(line.cycle);
     if (cycle != kNever && cycle > kLatest) return true;
   }
   return false;

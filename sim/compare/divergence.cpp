@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "compare/stations.h"
-#include "result/tables.h"
+#include "result/station_order.h"
 
 namespace gantry {
 namespace {
@@ -12,7 +11,7 @@ namespace {
 constexpr const char* kEnd = "end";
 
 template <class Record>
-Cycle cycle_of(const Record* record, const OwnedStation<Record>& station) {
+Cycle cycle_of(const Record* record, const StationLine<Record>& station) {
   return record == nullptr ? kNever : record->*(station.cycle);
 }
 
@@ -25,14 +24,14 @@ class Walk {
   template <class Visit>
   void stations(Visit&& visit) const {
     // In the order of a life: a task's stations before its jobs', then the jobs', then the task's others.
-    const auto& of_tasks = stations_of<TaskRecord>();
+    const auto& of_tasks = life_of<TaskRecord>();
     const auto jobs = std::find_if(of_tasks.begin(), of_tasks.end(),
-                                   [](const auto& s) { return s.cycle == &TaskRecord::first_issue; });
-    if (runs_.has_tasks) std::for_each(of_tasks.begin(), jobs, [&](const auto& s) { tasks(s, visit); });
+                                   [](const auto* s) { return s->cycle == &TaskRecord::first_issue; });
+    if (runs_.has_tasks) std::for_each(of_tasks.begin(), jobs, [&](const auto* s) { tasks(*s, visit); });
     if (runs_.has_jobs) {
-      for (const auto& s : stations_of<JobRecord>()) jobs_at(s, visit);
+      for (const auto* s : life_of<JobRecord>()) jobs_at(*s, visit);
     }
-    if (runs_.has_tasks) std::for_each(jobs, of_tasks.end(), [&](const auto& s) { tasks(s, visit); });
+    if (runs_.has_tasks) std::for_each(jobs, of_tasks.end(), [&](const auto* s) { tasks(*s, visit); });
   }
 
   [[nodiscard]] std::string_view processor(const JobRecord* job, bool of_a) const {
@@ -42,8 +41,8 @@ class Walk {
 
  private:
   template <class Visit>
-  void tasks(const OwnedStation<TaskRecord>& station, Visit& visit) const {
-    const bool choice = station.choice == OwnedStation<TaskRecord>::Choice::id;
+  void tasks(const StationLine<TaskRecord>& station, Visit& visit) const {
+    const bool choice = station.cycle == &TaskRecord::registered;  // with it comes the id
     for (const TaskPair& task : runs_.tasks) {
       const TaskRecord* a = task.a == nullptr ? nullptr : &task.a->stations;
       const TaskRecord* b = task.b == nullptr ? nullptr : &task.b->stations;
@@ -51,8 +50,7 @@ class Walk {
       const Cycle in_b = cycle_of(b, station);
       if (in_a == in_b && (!choice || a == nullptr || b == nullptr || a->id == b->id)) continue;
       const auto deed = [&](const TaskRecord* record, Cycle other) {
-        return Deed{station.block, station_name(station.cycle), task.name, kNone, {}, choice ? record->id : kNone,
-                    other};
+        return Deed{station.block, station.name, task.name, kNone, {}, choice ? record->id : kNone, other};
       };
       if (in_a != kNever) visit(true, in_a, deed(a, in_b));
       if (in_b != kNever) visit(false, in_b, deed(b, in_a));
@@ -60,8 +58,9 @@ class Walk {
   }
 
   template <class Visit>
-  void jobs_at(const OwnedStation<JobRecord>& station, Visit& visit) const {
-    const bool choice = station.choice == OwnedStation<JobRecord>::Choice::processor;
+  void jobs_at(const StationLine<JobRecord>& station, Visit& visit) const {
+    // With them comes the processor.
+    const bool choice = station.cycle == &JobRecord::matched || station.cycle == &JobRecord::picked;
     const bool last = station.cycle == &JobRecord::completed;
     for (const JobPair& job : runs_.jobs) {
       // The table does not show how far an unfinished job came.
@@ -71,7 +70,7 @@ class Walk {
       if (in_a == in_b && (!choice || processor(job.a, true) == processor(job.b, false))) continue;
       const auto deed = [&](const JobRecord* record, bool of_a, Cycle other) {
         return Deed{station.block,
-                    station_name(station.cycle),
+                    station.name,
                     runs_.tasks[job.task].name,
                     job.job,
                     choice ? processor(record, of_a) : std::string_view(),

@@ -14,7 +14,7 @@ namespace gantry {
 
 /// An event that only one run has in that cycle.
 struct Deed {
-  const char* block = "";
+  std::string_view block;
   std::string_view station;    ///< a column of tasks.csv or jobs.csv; "end": the end of the run
   std::string_view task;       ///< empty: no task
   std::uint32_t job = kNone;   ///< kNone: the complete task
@@ -25,7 +25,7 @@ struct Deed {
 
 struct Divergence {
   Cycle cycle = 0;
-  const char* block = "";     ///< block of the first event
+  std::string_view block;     ///< block of the first event
   std::string_view station;   ///< station of the first event
   std::uint64_t records = 0;  ///< number of stations of tasks and jobs that differ in this cycle
   std::vector<Deed> a;        ///< at most kMostDeeds, in the order of the stations of a life, then of tasks

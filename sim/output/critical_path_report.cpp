@@ -62,10 +62,10 @@ class CriticalPathReport final : public RunReport {
     const std::uint32_t job = of_job(step.event.station) ? graph.job(step.event).job : kNone;
     detail_.clear();
     if (step.own_time) detail_ += "then ";
-    detail_ += kStationNames[static_cast<std::size_t>(step.event.station)];
+    detail_ += station_name(step.event.station);
     if (!step.own_time && step.cause != Cause::earlier) {
       detail_ += " after ";
-      detail_ += kStationNames[static_cast<std::size_t>(step.awaited.station)];
+      detail_ += station_name(step.awaited.station);
       append_whose(graph, step);
     }
     PathCells row{step.from, step.to, step.to - step.from, step.cause, info(step.cause).block, name, job, detail_};

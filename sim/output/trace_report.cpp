@@ -55,7 +55,7 @@ class TraceReport final : public RunReport {
     for (const PathStep& step : causes.path.steps) {
       const std::uint32_t task = graph.task_of(step.event);
       const std::uint32_t job = of_job(step.event.station) ? graph.job(step.event).job : kNone;
-      const std::string_view station = kStationNames[static_cast<std::size_t>(step.event.station)];
+      const std::string_view station = station_name(step.event.station);
       TracedStep next{step.from,
                       step.to,
                       info(step.cause).name,

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "gantry/scheduler/stations.h"
 #include "result/task_stages.h"
 
 namespace gantry {
@@ -26,6 +27,12 @@ constexpr std::uint64_t kNoFlow = ~std::uint64_t{0};
 
 /// Unique among jobs: a task has at most 2^16 of them.
 std::uint64_t job_flow(const JobRecord& job) { return (job.task << 17U) | job.job; }
+
+/// A station as the tables name it.
+template <class Record>
+TimelineArg stamp(const Record& record, Cycle Record::*station) {
+  return {station_line(station)->name, record.*station};
+}
 
 }  // namespace
 
@@ -244,8 +251,8 @@ void TraceWriter::write(const TaskRecord& task) {
            {{"number", task.number},
             {"weight", task.weight},
             {"jobs", task.jobs},
-            {"submitted", task.submitted},
-            {"completed", task.completed}},
+            stamp(task, &TaskRecord::submitted),
+            stamp(task, &TaskRecord::completed)},
            {},
            {}});
     for (std::size_t i = 0; i < kStages; ++i) part(kStageNames[i], bounds[i], bounds[i + 1]);
@@ -277,7 +284,7 @@ void TraceWriter::write(const JobRecord& job) {
   Cycle from = job.picked;
   Cycle to = job.completed;
   if (cut(from, to)) {
-    begin({"job", task, from, to, {{"job", job.job}, {"picked", job.picked}, {"completed", job.completed}}, {}, {}});
+    begin({"job", task, from, to, {{"job", job.job}, stamp(job, &JobRecord::picked), stamp(job, &JobRecord::completed)}, {}, {}});
     const std::array<std::pair<std::string_view, Cycle>, 7> phases = {{{"port", job.issued},
                                                                        {"send", job.arrived},
                                                                        {"input", job.ready},

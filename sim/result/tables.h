@@ -14,7 +14,9 @@
 #include "gantry/base/types.h"
 #include "gantry/explain/causes.h"
 #include "gantry/scheduler/records.h"
+#include "gantry/scheduler/stations.h"
 #include "result/output_names.h"
+#include "result/station_order.h"
 #include "text/columns.h"
 
 namespace gantry {
@@ -26,6 +28,14 @@ struct TaskCells {
   TaskRecord stations;  ///< without number and arrival
 };
 
+/// Those that bound a stage, or the others.
+template <class Columns>
+void describe_stations(Columns& columns, TaskRecord& task, bool stage) {
+  for (const StationLine<TaskRecord>& line : stations_of<TaskRecord>()) {
+    if (line.stage == stage) columns.station(line, task, true);
+  }
+}
+
 template <class Columns>
 void describe(Columns& columns, TaskCells& row) {
   TaskRecord& task = row.stations;
@@ -33,17 +43,7 @@ void describe(Columns& columns, TaskCells& row) {
   columns.choice("class", task.cls, kTaskClassNames, "its class");
   columns.number("weight", task.weight, "", "configured weight, 1 to 256");
   columns.number("jobs", task.jobs, "jobs", "number of jobs; 0 for an event task");
-  columns.cycle_if_any("submitted", task.submitted, "the host begins to write the descriptor");
-  columns.cycle_if_any("cached", task.cached, "its descriptor is in the task cache");
-  columns.cycle_if_any("registered", task.registered, "the decomposer has the task's id");
-  columns.cycle_if_any("split", task.split, "its split information is ready");
-  columns.cycle_if_any("admitted", task.admitted,
-                       "its entry joins the pending set (the last time, after matching failures)");
-  columns.cycle_if_any("first_issue", task.first_issue, "first flit of its first job sent");
-  columns.cycle_if_any("last_issue", task.last_issue, "first flit of its last job sent");
-  columns.cycle_if_any("completed", task.completed, "the state monitor has recorded it as done");
-  columns.cycle_if_any("shown", task.shown, "the decomposer sees it at the head of its queue");
-  columns.cycle_if_any("ready", task.ready, "the decomposer knows that all predecessors have completed");
+  describe_stations(columns, task, true);
   columns.number_if_any("id", task.id, "",
                         "task id, from `monitor.register_cycles` before `registered` to `completed`; the lowest that "
                         "was free");
@@ -52,13 +52,7 @@ void describe(Columns& columns, TaskCells& row) {
   columns.number("instance", task.instance, "", "of a stream of graphs: which of its instances, from 0");
   columns.number("place", task.place, "",
                  "of a stream of graphs: which task of its instance, from 0 in order of submission");
-  columns.cycle_if_any("announced", task.announced, "the host sends the doorbell that tells of it");
-  columns.cycle_if_any("asked", task.asked, "the task cache begins to read its descriptor");
-  columns.cycle_if_any("slot_taken", task.slot_taken,
-                       "the decomposer has a slot for it (an event task needs none) and asks for an id");
-  columns.cycle_if_any("requested", task.requested, "the dispatcher sees its scheduling request (the last one)");
-  columns.cycle_if_any("entered", task.entered, "it has an entry of the picker (the last time)");
-  columns.cycle_if_any("slot_freed", task.slot_freed, "the decomposer hears that its last job is sent");
+  describe_stations(columns, task, false);
   columns.number("match_failures", task.counts.match_failures, "", "its matches given up after `match_timeout`");
 }
 
@@ -76,16 +70,7 @@ void describe(Columns& columns, JobCells& row) {
   columns.text("task", row.task, "name of its task");
   columns.number("job", job.job, "", "0, 1, … in the order in which the task's jobs were picked");
   columns.text("processor", row.processor, "name of the processor");
-  columns.cycle("picked", job.picked, "the picker's decision");
-  columns.cycle("issued", job.issued, "first flit sent");
-  columns.cycle("arrived", job.arrived, "last flit at the processor");
-  columns.cycle("started", job.started, "input data are there, compute begins; a processor computes one job at a time");
-  columns.cycle("finished", job.finished, "compute ends");
-  columns.cycle("completed", job.completed, "completion message at the state monitor");
-  columns.cycle_if_any("matched", job.matched, "its match was decided; empty if matched against `capable`");
-  columns.cycle("sent", job.sent, "last flit sent");
-  columns.cycle("ready", job.ready, "the last of its input is there; without input `arrived`");
-  columns.cycle("written", job.written, "the last of its output is acknowledged; without output `finished`");
+  for (const StationLine<JobRecord>& line : stations_of<JobRecord>()) columns.station(line, job, line.optional);
 }
 
 /// A row of critical_path.csv: a step.

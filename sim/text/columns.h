@@ -62,6 +62,11 @@ class ColumnVisitor {
   void cycle_if_any(std::string_view name, Cycle& value, std::string_view meaning) {
     self().on_number({name, kCycle, meaning, true}, value);
   }
+  /// Adds the column of a station (gantry/scheduler/stations.h).
+  template <class Line, class Record>
+  void station(const Line& line, Record& record, bool may_be_empty) {
+    self().on_number({line.name, kCycle, line.meaning, may_be_empty}, record.*(line.cycle));
+  }
   /// Adds a column of decimals, written with all significant digits.
   void ratio(std::string_view name, double& value, std::string_view meaning) {
     self().on_ratio({name, {}, meaning}, value);
@@ -116,6 +121,11 @@ class ColumnTable final : public ColumnVisitor<ColumnTable> {
     add(column, column.unit.empty() ? "number" : std::string(column.unit));
   }
   void on_ratio(const Column& column, double& /*value*/) { add(column, "ratio"); }
+  template <class Line, class Record>
+  void station(const Line& line, Record& /*record*/, bool may_be_empty) {
+    const std::string meaning = std::string(line.meaning) + orders_text(line);
+    add({line.name, "cycle", meaning, may_be_empty}, "cycle");
+  }
   template <class Value, class Words>
   void on_choice(const Column& column, Value& /*value*/, const Words& words) {
     std::string all;

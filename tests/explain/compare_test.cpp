@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "catch.h"
-#include "compare/stations.h"
 #include "csv_table.h"
 #include "program_run.h"
 #include "result/tables.h"
@@ -548,20 +547,6 @@ TEST_CASE("files that are missing, malformed or beyond a run are told with their
     runs.replace("b/summary.json", "gantry-summary-1", "gantry-serving-1");
     CHECK(runs.complaint().find("b/summary.json:1:1: error: unknown schema") == 0);
   }
-}
-
-TEST_CASE("every column of cycles is a station of one block") {
-  const auto names = [](const auto& stations) {
-    std::set<std::string> found;
-    for (const auto& station : stations) found.emplace(station_name(station.cycle));
-    CHECK(found.size() == stations.size());
-    return found;
-  };
-  const auto as_set = [](const std::vector<std::string>& columns) {
-    return std::set<std::string>(columns.begin(), columns.end());
-  };
-  CHECK(names(stations_of<TaskRecord>()) == as_set(cycle_columns<TaskCells>()));
-  CHECK(names(stations_of<JobRecord>()) == as_set(cycle_columns<JobCells>()));
 }
 
 }  // namespace gantry::compare_test

@@ -169,7 +169,7 @@ TEST_CASE("what no rule of the graph gives is a block's own time, at the station
       graph.awaited(event, edges);
       REQUIRE_FALSE(edges.empty());
       for (const Awaited& edge : edges) {
-        if (edge.rest > 0) ++inexact[std::string(kStationNames[static_cast<std::size_t>(event.station)])];
+        if (edge.rest > 0) ++inexact[std::string(station_name(event.station))];
       }
     }
   });
