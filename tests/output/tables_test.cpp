@@ -6,6 +6,7 @@
 #include "catch.h"
 #include "output/table_writer.h"
 #include "report_records.h"
+#include "today_table.h"
 
 namespace gantry::tables_test {
 
@@ -23,19 +24,23 @@ TEST_CASE("table rows stand in order of completion, then number, whatever the or
   Diagnostics problems;
   tables.finish(problems);
   CHECK(problems.ok());
-  CHECK(
-      read(dir.path("tasks.csv")) ==
-      "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,shown,ready,"
-      "id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed,match_failures\n"
-      "\"b, \"\"the\"\" event\",event,1,0,2,5,9,,,,,31,,,,0,0,0,,,,,,,0\n"
-      "c,block,1,1,3,4,5,6,7,8,8,31,,,,0,0,0,,,,,,,0\n"
-      "a,block,1,1,1,4,5,6,7,8,9,32,,,,0,0,0,,,,,,,0\n"
-      "late,block,1,1,8,9,,,,,,,,,,0,0,0,,,,,,,0\n");
+  CHECK(read(dir.path("tasks.csv")) ==
+        today_table<TaskCells>(
+            "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
+            "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed,match_"
+            "failures\n"
+            "\"b, \"\"the\"\" event\",event,1,0,2,5,9,,,,,31,,,,0,0,0,,,,,,,0\n"
+            "c,block,1,1,3,4,5,6,7,8,8,31,,,,0,0,0,,,,,,,0\n"
+            "a,block,1,1,1,4,5,6,7,8,9,32,,,,0,0,0,,,,,,,0\n"
+            "late,block,1,1,8,9,,,,,,,,,,0,0,0,,,,,,,0\n",
+            false));
   CHECK(read(dir.path("jobs.csv")) ==
-        "task,job,processor,picked,issued,arrived,started,finished,completed,matched,sent,ready,written\n"
-        "a,0,core0,1,2,3,4,5,30,,2,3,5\n"
-        "a,1,core0,4,5,8,9,19,30,,5,8,19\n"
-        "c,0,\"core,1\",5,6,9,9,19,30,,6,9,19\n");
+        today_table<JobCells>(
+            "task,job,processor,picked,issued,arrived,started,finished,completed,matched,sent,ready,written\n"
+            "a,0,core0,1,2,3,4,5,30,,2,3,5\n"
+            "a,1,core0,4,5,8,9,19,30,,5,8,19\n"
+            "c,0,\"core,1\",5,6,9,9,19,30,,6,9,19\n",
+            false));
 }
 
 TEST_CASE("edges are written by name") {
