@@ -115,7 +115,7 @@ Result<const nlohmann::json*> find_metric(const nlohmann::json& summary, const M
       const auto at = node->find(step.text);
       if (at == node->end()) {
         const auto names = names_in(*node);
-        const std::string meant = did_you_mean(step.text, names);
+        const std::string meant = meant_metric(step.text, names);
         return unknown("there is none" + (meant.empty() ? " (expected " + named(names) + ')' : meant));
       }
       node = &*at;
@@ -132,6 +132,15 @@ Result<const nlohmann::json*> find_metric(const nlohmann::json& summary, const M
   const auto names = names_in(*node);
   return at_column(path.back().column, so_far + " of " + whose + " is no number but " + kind_of(*node) +
                                            (names.empty() ? "" : " (would go on with ." + named(names) + ')'));
+}
+
+std::string meant_metric(const std::string& text, const std::vector<std::string_view>& names) {
+  const bool of_deadline = text == "missed" || text == "misses" || text == "deadline_misses";
+  if (of_deadline && std::find(names.begin(), names.end(), "response_cycles") != names.end())
+    return " (did you mean 'deadline.misses'?)";
+  if (text == "missed" && std::find(names.begin(), names.end(), "misses") != names.end())
+    return " (did you mean 'misses'?)";
+  return did_you_mean(text, names);
 }
 
 bool needs_critical_path(const MetricPath& path) { return path.front().text.rfind("critical_path", 0) == 0; }

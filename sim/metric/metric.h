@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gantry/base/error.h"
@@ -29,6 +30,10 @@ Result<MetricPath> read_metric(const std::string& text, std::size_t& at, bool (*
 /// in messages. Items of lists go by their number from 0, or by their `name`, `class` or `block`.
 Result<const nlohmann::json*> find_metric(const nlohmann::json& summary, const MetricPath& path,
                                           const std::string& whose);
+
+/// Returns a hint at the name of a metric: one of `names` that is similar, or where a word stands that tables and users
+/// have for it; empty: none.
+std::string meant_metric(const std::string& text, const std::vector<std::string_view>& names);
 
 /// Whether only a run that reports its critical path has the metric.
 bool needs_critical_path(const MetricPath& path);

@@ -71,7 +71,7 @@ std::optional<Diagnostic> fault_below(const Json& given, const Json& root, const
     return fault_below(schema["additionalProperties"], root, path, at + 1, whose);
   std::vector<std::string_view> names;
   for (const auto& [name, value] : properties.items()) names.push_back(name);
-  const std::string meant = did_you_mean(step.text, names);
+  const std::string meant = meant_metric(step.text, names);
   return Diagnostic{{"", 0, step.column},
                     "unknown metric: " + in_quotes(step.text) + " in " + whose + ": there is none" +
                         (meant.empty() ? " (expected " + in_short(alternatives(names), 200) + ')' : meant)};

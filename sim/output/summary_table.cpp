@@ -252,7 +252,7 @@ std::string tenants_text(const TenantsStats& streams) {
                    {"p95"},
                    {"p99"},
                    {"slowdown"},
-                   {"missed"},
+                   {"misses"},
                    {"share"}});
   for (const TenantStats& of : streams.tenants) {
     const bool stable = of.stable.value_or(true);
