@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry compare: two finished runs, from their files alone.
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "commands/commands.h"
 #include "commands/exit_status.h"
+#include "commands/experiment_text.h"
 #include "commands/problems.h"
 #include "commands/written_file.h"
 #include "compare/comparison.h"
 #include "compare/comparison_json.h"
 #include "compare/comparison_junit.h"
 #include "compare/comparison_text.h"
+#include "experiment/experiment.h"
+#include "experiment/randomness.h"
 #include "output/output_guard.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {
@@ -29,6 +35,29 @@ struct CompareArguments {
   bool json = false;
 };
 
+/// The experiment of a run of jobs; nothing: it is of another kind, or its files are not where they were.
+std::optional<Experiment> experiment_of(const std::string& directory) {
+  Diagnostics ignored;
+  const auto from = read_experiment_text(directory + '/' + kExperimentFile, FileKind::experiment, ignored);
+  if (!from || from->kind != FileKind::experiment) return std::nullopt;
+  return read_experiment(from->text, from->file, {}, ignored);
+}
+
+/// Notes that a difference may be luck if arrivals or times are random.
+void note_seeds(const CompareArguments& arguments) {
+  const auto a = experiment_of(arguments.a);
+  const std::vector<std::string> random = a ? random_keys(*a) : std::vector<std::string>();
+  const auto b = random.empty() ? std::nullopt : experiment_of(arguments.b);
+  if (!b) return;
+  Diagnostics notes;
+  const std::string seeds = a->seed == b->seed
+                                ? fmt::format("both runs have the seed {}", a->seed)
+                                : fmt::format("the runs have one seed each, {} and {}", a->seed, b->seed);
+  notes.note({}, "arrivals or times are random (" + random_text(random) + "), and " + seeds +
+                     ": a small difference may be luck (gantry whatif --repeats, or a study with repeats)");
+  print_notes(notes);
+}
+
 int compare(const CompareArguments& arguments) {
   Diagnostics problems;
   if (!arguments.junit.empty()) {
@@ -40,6 +69,7 @@ int compare(const CompareArguments& arguments) {
       problems.ok() ? compare_runs(arguments.a, arguments.b, arguments.fail_if, problems) : std::nullopt;
   print_problems(problems);
   if (!comparison) return kWrongInput;
+  note_seeds(arguments);
   if (!arguments.junit.empty()) {
     const int status =
         write_file(arguments.junit, [&](std::ostream& out) { write_junit(out, comparison_junit(*comparison)); });

@@ -22,6 +22,7 @@
 #include "commands/written_file.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
+#include "experiment/randomness.h"
 #include "gantry/base/one_line.h"
 #include "output/output_guard.h"
 #include "point/point_reader.h"
@@ -43,6 +44,7 @@ struct WhatIfArguments {
   std::string seed;
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::size_t pairs = 15;
+  std::size_t repeats = 1;
   bool json = false;
   std::string svg;
   std::string out;
@@ -100,6 +102,21 @@ bool prepare(const WhatIfArguments& arguments, const std::vector<WrittenText>& o
   return true;
 }
 
+/// How many seeds everything is run with. Notes what one seed, or several, cannot tell.
+std::size_t seeds_of(const WhatIfArguments& arguments, const Experiment& experiment, Diagnostics& diagnostics) {
+  const std::vector<std::string> random = random_keys(experiment);
+  if (random.empty() && arguments.repeats > 1) {
+    diagnostics.note({experiment.path, 0, 0},
+                     "nothing is random, so that every seed gives the same run: each is made "
+                     "once (--repeats " +
+                         std::to_string(arguments.repeats) + ")");
+    return 1;
+  }
+  if (!random.empty() && arguments.repeats == 1)
+    diagnostics.note({experiment.path, 0, 0}, one_seed_text(random, experiment.seed) + " (--repeats N)");
+  return arguments.repeats;
+}
+
 WhatIfSubject subject_of(const Experiment& experiment) {
   WhatIfSubject subject{experiment.name, experiment.architecture.name, experiment.seed, {}};
   subject.provenance.versions = versions();
@@ -145,6 +162,7 @@ int run(const WhatIfArguments& arguments) {
   options.stop = &stop_on_interrupt();
   if (experiment && diagnostics.ok()) prepare(arguments, outputs, *experiment, diagnostics);
   if (!experiment || !diagnostics.ok()) return refuse(diagnostics);
+  options.seeds = seeds_of(arguments, *experiment, diagnostics);
   print_notes(diagnostics);
   pipes.give_again();
 
@@ -190,6 +208,10 @@ void add_whatif_command(CLI::App& app, int& status) {
       ->check(CLI::Range(1, 1024));
   command->add_option("--pairs", arguments->pairs, "pairs of doublings that are run, best first (default: 15)")
       ->check(CLI::Range(0, 10000));
+  command
+      ->add_option("--repeats", arguments->repeats,
+                   "seeds that everything is run with, from the experiment's on; gains are means with intervals")
+      ->check(CLI::Range(1, 1000));
   command->add_flag("--json", arguments->json, "print JSON (gantry schema whatif) instead of tables");
   command->add_option("--svg", arguments->svg, "file for the tornado picture");
   command->add_option("--out", arguments->out, "writes whatif.json, whatif.csv and whatif.svg into this directory");
@@ -200,6 +222,7 @@ void add_whatif_command(CLI::App& app, int& status) {
       "Examples:\n"
       "  gantry whatif sim/experiments/resnet50.yaml\n"
       "  gantry whatif sim/experiments/resnet50.yaml --pairs 45 --jobs 8 --out out/whatif\n"
+      "  gantry whatif sim/experiments/small_tasks.yaml --repeats 5 --pairs 0\n"
       "  gantry whatif sim/experiments/cholesky.yaml --set workload.order=rank --svg cholesky.svg");
   command->callback([arguments, &status] { status = run(*arguments); });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "whatif/outcome.h"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -28,17 +30,17 @@ StreamOutcome response(const nlohmann::json& summary, const std::string& of, std
   return stream;
 }
 
-void take_streams(Outcome& outcome, const nlohmann::json& summary, const std::string& name) {
+void take_streams(SeedRun& run, const nlohmann::json& summary, const std::string& name) {
   const auto has = [&](const char* key) { return summary.contains(key) && summary[key].is_object(); };
   if (has("stream")) {
-    outcome.streams.push_back(response(summary, "stream", name));
-    outcome.streams.back().done = metric<std::uint64_t>(summary, "stream.tasks");
+    run.streams.push_back(response(summary, "stream", name));
+    run.streams.back().done = metric<std::uint64_t>(summary, "stream.tasks");
   }
   if (!has("streams")) return;
   const nlohmann::json& list = summary["streams"]["list"];
   for (std::size_t s = 0; s < list.size(); ++s) {
     const std::string of = "streams.list." + std::to_string(s);
-    StreamOutcome& stream = outcome.streams.emplace_back(response(summary, of, list[s]["name"]));
+    StreamOutcome& stream = run.streams.emplace_back(response(summary, of, list[s]["name"]));
     stream.done = metric<std::uint64_t>(summary, of + ".instances.done");
     if (const nlohmann::json& stable = list[s]["stable"]; stable.is_boolean()) stream.stable = stable.get<bool>();
   }
@@ -55,23 +57,72 @@ std::string unfinished_text(const nlohmann::json& summary) {
          std::to_string(metric<std::uint64_t>(summary, "tasks.unfinished")) + " tasks unfinished";
 }
 
+/// Means over the seeds of runs that are done.
+std::vector<StreamOutcome> mean_streams(const std::vector<SeedRun>& runs) {
+  std::vector<StreamOutcome> streams = runs.front().streams;
+  if (runs.size() == 1) return streams;
+  const auto count = static_cast<double>(runs.size());
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    double done = 0.0;
+    double mean = 0.0;
+    double p99 = 0.0;
+    for (const SeedRun& run : runs) {
+      const StreamOutcome& one = run.streams[s];
+      done += static_cast<double>(one.done) / count;
+      mean += one.mean / count;
+      p99 += static_cast<double>(one.p99) / count;
+      if (one.stable == false || !streams[s].stable) streams[s].stable = one.stable;
+    }
+    streams[s].done = static_cast<std::uint64_t>(std::llround(done));
+    streams[s].mean = mean;
+    streams[s].p99 = static_cast<std::uint64_t>(std::llround(p99));
+  }
+  return streams;
+}
+
+Cycle mean_cycles(const std::vector<SeedRun>& runs) {
+  if (runs.size() == 1) return runs.front().cycles;
+  double mean = 0.0;
+  for (const SeedRun& run : runs) mean += static_cast<double>(run.cycles) / static_cast<double>(runs.size());
+  return static_cast<Cycle>(std::llround(mean));
+}
+
 }  // namespace
 
-void take_run(Outcome& outcome, const RanPoint& ran, const std::string& stream) {
+SeedRun seed_run(const RanPoint& ran, const std::string& stream) {
+  SeedRun run;
   if (!ran.ended) {
-    outcome.state = OutcomeState::failed;
-    outcome.message = ran.message;
-    return;
+    run.state = OutcomeState::failed;
+    run.message = ran.message;
+    return run;
   }
   const nlohmann::json summary = nlohmann::json::parse(ran.summary);
   if (ran.state != PointState::done) {
-    outcome.state = OutcomeState::unfinished;
-    outcome.message = unfinished_text(summary);
+    run.state = OutcomeState::unfinished;
+    run.message = unfinished_text(summary);
+    return run;
+  }
+  run.state = OutcomeState::done;
+  run.cycles = metric<Cycle>(summary, "cycles");
+  take_streams(run, summary, stream);
+  return run;
+}
+
+void take_runs(Outcome& outcome, std::vector<SeedRun> runs, std::uint64_t first_seed) {
+  for (const OutcomeState worst : {OutcomeState::failed, OutcomeState::unfinished}) {
+    const auto at = std::find_if(runs.begin(), runs.end(), [&](const SeedRun& run) { return run.state == worst; });
+    if (at == runs.end()) continue;
+    outcome.state = worst;
+    outcome.message = at->message;
+    if (runs.size() > 1)
+      outcome.message =
+          "seed " + std::to_string(first_seed + static_cast<std::uint64_t>(at - runs.begin())) + ": " + at->message;
     return;
   }
   outcome.state = OutcomeState::done;
-  outcome.cycles = metric<Cycle>(summary, "cycles");
-  take_streams(outcome, summary, stream);
+  outcome.cycles = mean_cycles(runs);
+  outcome.streams = mean_streams(runs);
+  outcome.runs = std::move(runs);
 }
 
 }  // namespace gantry

@@ -36,18 +36,30 @@ struct StreamOutcome {
   std::optional<bool> stable;  ///< nothing: too few to decide
 };
 
+/// Results of the run with one seed.
+struct SeedRun {
+  OutcomeState state = OutcomeState::interrupted;
+  std::string message;
+  Cycle cycles = 0;
+  std::vector<StreamOutcome> streams;
+};
+
 struct Outcome {
   OutcomeState state = OutcomeState::interrupted;
   std::string message;             ///< reason of the outcome
   std::vector<KeyChange> changes;  ///< changed keys of the resources themselves
   std::vector<std::string> sets;   ///< `--set` options with which `gantry run` repeats this run
-  Cycle cycles = 0;                ///< if done or same
+  std::vector<SeedRun> runs;       ///< by seed, in their order; if done or same
+  Cycle cycles = 0;                ///< if done or same; the mean over the seeds, as `streams`
   std::vector<StreamOutcome> streams;
 
   [[nodiscard]] bool has_cycles() const { return state == OutcomeState::done || state == OutcomeState::same; }
 };
 
-/// Adds the results of the run. `stream`: name of a stream of independent tasks.
-void take_run(Outcome& outcome, const RanPoint& ran, const std::string& stream);
+/// Returns the results of a run. `stream`: name of a stream of independent tasks.
+SeedRun seed_run(const RanPoint& ran, const std::string& stream);
+
+/// Adds the runs with all seeds, from `first_seed` on. The outcome is done if all of them are.
+void take_runs(Outcome& outcome, std::vector<SeedRun> runs, std::uint64_t first_seed);
 
 }  // namespace gantry

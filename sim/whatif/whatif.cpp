@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <utility>
 
 #include "experiment/experiment.h"
@@ -21,10 +22,23 @@ bool any_unstable(const Outcome& outcome) {
                      [](const StreamOutcome& stream) { return !stream.stable.value_or(true); });
 }
 
+/// To six decimals; 0: there is none.
+double response_ratio(const std::vector<StreamOutcome>& base, const std::vector<StreamOutcome>& of) {
+  double product = 1.0;
+  for (std::size_t i = 0; i < base.size(); ++i) {
+    if (of[i].mean <= 0.0 || base[i].mean <= 0.0) return 0.0;
+    product *= base[i].mean / of[i].mean;
+  }
+  return to_six_decimals(std::pow(product, 1.0 / static_cast<double>(base.size())));
+}
+
 class TurnSearch {
  public:
   TurnSearch(const PointReader& reader, const Experiment& base, const WhatIfOptions& options)
-      : reader_(reader), base_(base), options_(options) {}
+      : reader_(reader), base_(base), options_(options) {
+    result_.first_seed = base.seed;
+    result_.seeds = options.seeds;
+  }
 
   WhatIf run();
 
@@ -34,13 +48,21 @@ class TurnSearch {
     Outcome* to = nullptr;
   };
 
+  /// A turn whose runs were begun.
   struct Begun {
     Outcome* to = nullptr;
-    Outcome outcome;  ///< without the results of the run
+    Outcome outcome;  ///< without the results of the runs
+    std::vector<SeedRun> runs;
+    std::size_t ended = 0;
+  };
+  struct SeedOf {
+    std::size_t begun = 0;
+    std::size_t seed = 0;
   };
 
   bool run_all(const std::vector<Asked>& asked);
-  std::optional<PointRun> begin(const Asked& asked);
+  void begin(const Asked& asked);
+  void take(const SeedOf& of, const RanPoint& ran);
   void settle(Outcome& outcome);
   std::vector<Asked> ask_turns();
   bool run_together();
@@ -53,32 +75,51 @@ class TurnSearch {
   const WhatIfOptions& options_;
   WhatIf result_;
   std::vector<Begun> begun_;
-  std::size_t asked_ = 0;  ///< runs, as far as is known
-  std::size_t told_ = 0;   ///< number of these that have ended
+  std::deque<PointRun> waiting_;
+  std::vector<SeedOf> seeds_;  ///< of the runs in the order in which they began
+  std::size_t asked_ = 0;      ///< runs, as far as is known
+  std::size_t told_ = 0;       ///< number of these that have ended
 };
 
-/// Returns the run of a turn; nothing: it needs none, and has its outcome.
-std::optional<PointRun> TurnSearch::begin(const Asked& asked) {
+/// Adds the runs of a turn to those that wait. A turn that needs none has its outcome.
+void TurnSearch::begin(const Asked& asked) {
   Turned made = turned(reader_, base_, asked.steps);
   if (!asked.steps.empty() && !made.experiment) {
     *asked.to = std::move(made.outcome);
     settle(*asked.to);
-    return std::nullopt;
+    return;
   }
-  PointRun run;
-  run.sets = made.outcome.sets;
-  run.experiment = std::move(made.experiment);
-  run.explained = false;
-  begun_.push_back({asked.to, std::move(made.outcome)});
-  return run;
+  for (std::size_t seed = 0; seed < options_.seeds; ++seed) {
+    PointRun run;
+    run.sets = made.outcome.sets;
+    run.explained = false;
+    if (options_.seeds == 1) {
+      run.experiment = std::move(made.experiment);
+    } else {
+      run.sets.push_back("seed=" + std::to_string(base_.seed + seed));
+    }
+    waiting_.push_back(std::move(run));
+    seeds_.push_back({begun_.size(), seed});
+  }
+  begun_.push_back({asked.to, std::move(made.outcome), std::vector<SeedRun>(options_.seeds)});
+}
+
+/// Turns are told when the runs with all seeds have ended.
+void TurnSearch::take(const SeedOf& of, const RanPoint& ran) {
+  Begun& begun = begun_[of.begun];
+  begun.runs[of.seed] = seed_run(ran, base_.name);
+  ++result_.runs;
+  if (++begun.ended < options_.seeds) return;
+  *begun.to = std::move(begun.outcome);
+  take_runs(*begun.to, std::move(begun.runs), base_.seed);
+  settle(*begun.to);
 }
 
 void TurnSearch::settle(Outcome& outcome) {
   if (outcome.state == OutcomeState::same) {
+    outcome.runs = result_.base.runs;
     outcome.cycles = result_.base.cycles;
     outcome.streams = result_.base.streams;
-  } else if (outcome.state != OutcomeState::not_possible) {
-    ++result_.runs;
   }
   if (options_.progress) options_.progress(++told_, asked_);
 }
@@ -86,20 +127,17 @@ void TurnSearch::settle(Outcome& outcome) {
 bool TurnSearch::run_all(const std::vector<Asked>& asked) {
   asked_ += asked.size();
   begun_.clear();
+  seeds_.clear();
   std::size_t next = 0;
   PointWork work;
   work.next = [&]() -> std::optional<PointRun> {
-    while (next < asked.size()) {
-      if (auto run = begin(asked[next++])) return run;
-    }
-    return std::nullopt;
+    while (waiting_.empty() && next < asked.size()) begin(asked[next++]);
+    if (waiting_.empty()) return std::nullopt;
+    PointRun run = std::move(waiting_.front());
+    waiting_.pop_front();
+    return run;
   };
-  work.done = [&](std::size_t number, const RanPoint& ran) {
-    Outcome& to = *begun_[number].to;
-    to = std::move(begun_[number].outcome);
-    take_run(to, ran, base_.name);
-    settle(to);
-  };
+  work.done = [&](std::size_t number, const RanPoint& ran) { take(seeds_[number], ran); };
   return run_points(reader_, work, {options_.jobs, {}, options_.stop});
 }
 
@@ -216,25 +254,46 @@ WhatIf TurnSearch::run() {
 
 }  // namespace
 
-double WhatIf::speedup(const Outcome& of) const {
-  if (!of.has_cycles() || of.cycles == 0) return 0.0;
-  return static_cast<double>(base.cycles) / static_cast<double>(of.cycles);
-}
-
-double WhatIf::response_speedup(const Outcome& of) const {
-  if (!of.has_cycles() || base.streams.empty() || any_unstable(base) || any_unstable(of)) return 0.0;
-  double product = 1.0;
-  for (std::size_t i = 0; i < base.streams.size(); ++i) {
-    if (of.streams[i].mean <= 0.0 || base.streams[i].mean <= 0.0) return 0.0;
-    product *= base.streams[i].mean / of.streams[i].mean;
+MeanOfRuns WhatIf::speedups(const Outcome& of) const {
+  if (!of.has_cycles()) return {};
+  std::vector<double> values;
+  for (std::size_t i = 0; i < of.runs.size(); ++i) {
+    if (of.runs[i].cycles == 0) return {};
+    values.push_back(static_cast<double>(base.runs[i].cycles) / static_cast<double>(of.runs[i].cycles));
   }
-  return to_six_decimals(std::pow(product, 1.0 / static_cast<double>(base.streams.size())));
+  return mean_of_runs(values);
 }
 
-double WhatIf::missed(const ResourceResult& of) const {
-  if (!together || !of.left_out || gain(*of.left_out) == 0.0) return 0.0;
-  return gain(*together) / gain(*of.left_out);
+MeanOfRuns WhatIf::response_speedups(const Outcome& of) const {
+  if (!of.has_cycles() || base.streams.empty() || any_unstable(base) || any_unstable(of)) return {};
+  std::vector<double> values;
+  for (std::size_t i = 0; i < of.runs.size(); ++i) {
+    values.push_back(response_ratio(base.runs[i].streams, of.runs[i].streams));
+    if (values.back() == 0.0) return {};
+  }
+  return mean_of_runs(values);
 }
+
+MeanOfRuns WhatIf::missed_by_seeds(const ResourceResult& of) const {
+  if (!together || !of.left_out || gain(*of.left_out) == 0.0) return {};
+  if (seeds == 1) return {gain(*together) / gain(*of.left_out), 0.0};
+  const auto seed_gains = [this](const Outcome& outcome) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < outcome.runs.size(); ++i) {
+      values.push_back(by_response
+                           ? response_ratio(base.runs[i].streams, outcome.runs[i].streams)
+                           : static_cast<double>(base.runs[i].cycles) / static_cast<double>(outcome.runs[i].cycles));
+    }
+    return values;
+  };
+  std::vector<double> values = seed_gains(*together);
+  const std::vector<double> left_out = seed_gains(*of.left_out);
+  if (values.size() != left_out.size()) return {};
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] /= left_out[i];
+  return mean_of_runs(values);
+}
+
+bool distinguishable(const MeanOfRuns& ratio) { return std::abs(ratio.mean - 1.0) >= ratio.half_width; }
 
 bool WhatIf::all_done() const {
   const auto fine = [](const Outcome& outcome) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "output/mean_of_runs.h"
 #include "whatif/outcome.h"
 #include "whatif/resources.h"
 #include "whatif/turning.h"
@@ -49,16 +50,24 @@ struct WhatIf {
   std::size_t runs = 0;                   ///< simulations that came to an end, the base's included
   bool complete = false;                  ///< false: interrupted
 
-  /// Base cycles by the outcome's; 0 if it has none.
-  [[nodiscard]] double speedup(const Outcome& of) const;
+  std::uint64_t first_seed = 0;
+  std::size_t seeds = 1;  ///< runs of the base and of every turn, with the same seeds
+
+  /// Base cycles by the outcome's, the mean over the seeds; 0 if it has none.
+  [[nodiscard]] double speedup(const Outcome& of) const { return speedups(of).mean; }
   /// The geometric mean over the streams of base mean response by the outcome's, so that each counts alike, to six
-  /// decimals; 0 where there is none: no streams, or one of them is unstable.
-  [[nodiscard]] double response_speedup(const Outcome& of) const;
+  /// decimals, and the mean over the seeds; 0 where there is none: no streams, or one of them is unstable.
+  [[nodiscard]] double response_speedup(const Outcome& of) const { return response_speedups(of).mean; }
+  /// The same with their 95 % intervals, from the pairs of runs with one seed.
+  [[nodiscard]] MeanOfRuns speedups(const Outcome& of) const;
+  [[nodiscard]] MeanOfRuns response_speedups(const Outcome& of) const;
   /// That of the two by which turns are ranked.
   [[nodiscard]] double gain(const Outcome& of) const { return by_response ? response_speedup(of) : speedup(of); }
+  [[nodiscard]] MeanOfRuns gains(const Outcome& of) const { return by_response ? response_speedups(of) : speedups(of); }
   /// By how much the machine with all doublings is slower without this one, as the ratio of what turns are ranked by; 0
   /// if that is not known. Two resources of which neither helps alone are both missed here.
-  [[nodiscard]] double missed(const ResourceResult& of) const;
+  [[nodiscard]] double missed(const ResourceResult& of) const { return missed_by_seeds(of).mean; }
+  [[nodiscard]] MeanOfRuns missed_by_seeds(const ResourceResult& of) const;
   /// Whether each turn and pair that is possible ran to its end.
   [[nodiscard]] bool all_done() const;
 };
@@ -66,9 +75,13 @@ struct WhatIf {
 struct WhatIfOptions {
   unsigned jobs = 1;
   std::size_t pairs = 15;  ///< 0: nor all doublings together
+  std::size_t seeds = 1;   ///< runs of everything, with seeds from the base's on
   const std::atomic<bool>* stop = nullptr;
   std::function<void(std::size_t done, std::size_t of)> progress;  ///< or empty
 };
+
+/// Whether a ratio of runs differs from 1 by more than its interval. With one seed it has none.
+bool distinguishable(const MeanOfRuns& ratio);
 
 /// `base`: what the reader reads without overrides. With a base that does not complete nothing else is run.
 WhatIf what_if(const PointReader& reader, const Experiment& base, const WhatIfOptions& options);

@@ -35,17 +35,43 @@ Json outcome_json(const Outcome& outcome) {
   return json;
 }
 
+Json half_width_json(const MeanOfRuns& ratio) { return ratio.mean > 0.0 ? Json(ratio.half_width) : Json(nullptr); }
+
+Json seed_cycles(const Outcome& outcome) {
+  Json cycles = Json::array();
+  for (const SeedRun& run : outcome.runs) cycles.push_back(run.cycles);
+  return cycles;
+}
+
+/// What several seeds tell beside the means.
+void add_seeds(Json& to, const WhatIf& found, const Outcome& outcome) {
+  to["seed_cycles"] = seed_cycles(outcome);
+  to["speedup_half_width"] = half_width_json(found.speedups(outcome));
+  to["response_speedup_half_width"] = half_width_json(found.response_speedups(outcome));
+  const MeanOfRuns gain = found.gains(outcome);
+  to["distinguishable"] = gain.mean > 0.0 ? Json(distinguishable(gain)) : Json(nullptr);
+}
+
 void add_outcome(Json& to, const WhatIf& found, const Outcome& outcome) {
   to.update(outcome_json(outcome));
   to["speedup"] = gain_json(found.speedup(outcome));
   to["response_speedup"] = gain_json(found.response_speedup(outcome));
+  if (found.seeds > 1) add_seeds(to, found, outcome);
 }
 
 std::string csv_number(double value) { return value > 0.0 ? fmt::format("{}", value) : ""; }
 
+std::string csv_half_width(const MeanOfRuns& ratio) {
+  return ratio.mean > 0.0 ? fmt::format("{}", ratio.half_width) : "";
+}
+
 class CsvRows {
  public:
-  CsvRows() { append("kind,resource,turn,with,with_turn,state,cycles,speedup,response_speedup,parts,set,message\n"); }
+  explicit CsvRows(bool seeds) : seeds_(seeds) {
+    append("kind,resource,turn,with,with_turn,state,cycles,speedup,response_speedup,");
+    append(seeds_ ? "speedup_half_width,response_speedup_half_width," : "");
+    append("parts,set,message\n");
+  }
   void add(std::string_view kind, const TurnStep* first, const TurnStep* second, const WhatIf& found,
            const Outcome& outcome, double parts) {
     append(kind);
@@ -57,6 +83,10 @@ class CsvRows {
     field(outcome.has_cycles() ? std::to_string(outcome.cycles) : "");
     field(csv_number(found.speedup(outcome)));
     field(csv_number(found.response_speedup(outcome)));
+    if (seeds_) {
+      field(csv_half_width(found.speedups(outcome)));
+      field(csv_half_width(found.response_speedups(outcome)));
+    }
     field(csv_number(parts));
     std::string sets;
     for (const std::string& set : outcome.sets) sets += (sets.empty() ? "" : " ") + set;
@@ -74,6 +104,7 @@ class CsvRows {
   }
 
   fmt::memory_buffer out_;
+  bool seeds_;
 };
 
 }  // namespace
@@ -88,11 +119,13 @@ std::string whatif_json(const WhatIf& found, const WhatIfSubject& subject) {
   root["experiment"] = subject.experiment;
   root["architecture"] = subject.architecture;
   root["seed"] = subject.seed;
+  if (found.seeds > 1) root["repeats"] = found.seeds;
   root["complete"] = found.complete;
   root["runs"] = found.runs;
   root["ranked_by"] = found.by_response ? "response" : "cycles";
   root["base"] = outcome_json(found.base);
   for (const char* of_turns : {"changes", "set"}) root["base"].erase(of_turns);
+  if (found.seeds > 1) root["base"]["seed_cycles"] = seed_cycles(found.base);
   root["turns"] = Json::array();
   for (const ResourceResult& of : found.resources) {
     for (const TurnResult& turn : of.turns) {
@@ -112,6 +145,7 @@ std::string whatif_json(const WhatIf& found, const WhatIfSubject& subject) {
     Json json = {{"resource", of.resource->name}};
     add_outcome(json, found, *of.left_out);
     json["missed"] = gain_json(found.missed(of));
+    if (found.seeds > 1) json["missed_half_width"] = half_width_json(found.missed_by_seeds(of));
     root["left_out"].push_back(std::move(json));
   }
   root["pairs"] = Json::array();
@@ -130,7 +164,7 @@ std::string whatif_json(const WhatIf& found, const WhatIfSubject& subject) {
 }
 
 std::string whatif_csv(const WhatIf& found) {
-  CsvRows rows;
+  CsvRows rows(found.seeds > 1);
   rows.add("base", nullptr, nullptr, found, found.base, 0.0);
   for (const ResourceResult& of : found.resources) {
     for (const TurnResult& turn : of.turns) {

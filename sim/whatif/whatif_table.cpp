@@ -21,7 +21,15 @@ constexpr std::size_t kMostOfTurns = 5;
 constexpr double kShown = 0.0005;
 constexpr double kAlike = 0.005;
 
+constexpr const char* kNotDistinguishable = " (not distinguishable)";
+
 std::string gain_text(double gain) { return gain > 0.0 ? fmt::format("x{:.3f}", gain) : "-"; }
+
+/// "x1.006"; of several seeds "x1.006 ± 0.081 ~" with its interval, and a mark if it contains 1.
+std::string gain_text(const MeanOfRuns& gain, std::size_t seeds) {
+  if (seeds == 1 || gain.mean <= 0.0) return gain_text(gain.mean);
+  return fmt::format("{} ± {:.3f}{}", gain_text(gain.mean), gain.half_width, distinguishable(gain) ? "" : " ~");
+}
 
 /// "64 to 128"; of several keys whatever differs.
 std::string change_text(const Outcome& outcome) {
@@ -63,6 +71,8 @@ class Table {
   explicit Table(const WhatIf& found) : found_(found) {}
 
   [[nodiscard]] std::string turns() const;
+  /// Changes that several seeds do not tell from luck.
+  [[nodiscard]] std::string undistinguished() const;
   [[nodiscard]] std::string pairs() const;
   [[nodiscard]] std::string responses() const;
   [[nodiscard]] std::string remarks() const;
@@ -79,10 +89,24 @@ class Table {
                     turn.outcome.state == OutcomeState::failed || turn.outcome.state == OutcomeState::interrupted;
            });
   }
+  /// Whether a turn changes something that several seeds tell from luck.
+  [[nodiscard]] bool is_certain(const TurnResult& turn) const {
+    return (shows(found_.speedup(turn.outcome)) && distinguishable(found_.speedups(turn.outcome))) ||
+           (found_.by_response && shows(found_.response_speedup(turn.outcome)) &&
+            distinguishable(found_.response_speedups(turn.outcome)));
+  }
+  /// Whether no figure of the resource can be told from no change.
+  [[nodiscard]] bool is_luck(const ResourceResult& of) const {
+    if (found_.seeds == 1 || !is_told(of)) return false;
+    const MeanOfRuns missed = found_.missed_by_seeds(of);
+    if (shows(missed.mean) && distinguishable(missed)) return false;
+    return std::none_of(of.turns.begin(), of.turns.end(),
+                        [this](const TurnResult& turn) { return is_certain(turn) || !turn.outcome.has_cycles(); });
+  }
   void add_gains(std::vector<std::string>& row, const Outcome& outcome) const {
     row.push_back(cycles_text(outcome));
-    row.push_back(gain_text(found_.speedup(outcome)));
-    if (found_.by_response) row.push_back(gain_text(found_.response_speedup(outcome)));
+    row.push_back(gain_text(found_.speedups(outcome), found_.seeds));
+    if (found_.by_response) row.push_back(gain_text(found_.response_speedups(outcome), found_.seeds));
   }
   void add_titles(std::vector<TextTable::Column>& to) const {
     to.push_back({"cycles"});
@@ -103,6 +127,7 @@ std::string Table::turns() const {
   TextTable table(columns);
   std::vector<std::string> unchanged;
   for (const ResourceResult& of : found_.resources) {
+    if (is_luck(of)) continue;
     if (!is_told(of)) {
       const bool any = std::any_of(of.turns.begin(), of.turns.end(),
                                    [](const TurnResult& turn) { return turn.outcome.has_cycles(); });
@@ -115,15 +140,34 @@ std::string Table::turns() const {
       add_gains(row, turn.outcome);
     }
     row.resize(turned);
-    if (found_.together) row.push_back(gain_text(found_.missed(of)));
+    if (found_.together) row.push_back(gain_text(found_.missed_by_seeds(of), found_.seeds));
     table.add(row);
   }
   std::string text = table.empty() ? "" : table.text();
   if (found_.together && found_.together->has_cycles()) {
     text += fmt::format("\n  all doubled: {} cycles, {}; missed: how much slower that is without this one\n",
-                        grouped(found_.together->cycles), gain_text(found_.gain(*found_.together)));
+                        grouped(found_.together->cycles), gain_text(found_.gains(*found_.together), found_.seeds));
   }
+  text += undistinguished();
   return text + (unchanged.empty() ? "" : '\n' + wrapped("  less than 0.05 %:", unchanged));
+}
+
+std::string Table::undistinguished() const {
+  if (found_.seeds == 1) return "";
+  std::vector<std::string> list;
+  for (const ResourceResult& of : found_.resources) {
+    if (!is_luck(of)) continue;
+    for (const TurnResult& turn : of.turns) {
+      const MeanOfRuns gain = found_.gains(turn.outcome);
+      if (!shows(gain.mean)) continue;
+      list.push_back(fmt::format("{} {} {} ± {:.3f}{}", of.resource->name, name(turn.kind), gain_text(gain.mean),
+                                 gain.half_width, kNotDistinguishable));
+    }
+  }
+  std::string text =
+      fmt::format("\n  ±: half of the 95 % interval of the mean over {} seeds; ~: it contains x1.000\n", found_.seeds);
+  for (const std::string& line : list) text += "  " + line + '\n';
+  return text;
 }
 
 std::string Table::pairs() const {
@@ -143,7 +187,8 @@ std::string Table::pairs() const {
     add_gains(row, pair.outcome);
     row.push_back(gain_text(pair.parts));
     const double beyond = beyond_parts(found_, pair);
-    const bool alike = std::abs(beyond - 1.0) < kAlike;
+    const bool alike =
+        std::abs(beyond - 1.0) < kAlike || std::abs(gain - pair.parts) < found_.gains(pair.outcome).half_width;
     row.push_back(beyond == 0.0 ? "" : alike ? "as its parts" : beyond > 1.0 ? "more than its parts" : "less");
     table.add(row);
   }
@@ -205,8 +250,11 @@ std::string Table::remarks() const {
 }  // namespace
 
 std::string whatif_table(const WhatIf& found, const WhatIfSubject& subject) {
-  std::string text = fmt::format("{}  seed {}, {} runs\n  makespan  {} cycles\n\n", one_line(subject.experiment),
-                                 subject.seed, found.runs, grouped(found.base.cycles));
+  const std::string seeds = found.seeds == 1
+                                ? fmt::format("seed {}", subject.seed)
+                                : fmt::format("seeds {} to {}", subject.seed, subject.seed + found.seeds - 1);
+  std::string text = fmt::format("{}  {}, {} runs\n  makespan  {} cycles\n\n", one_line(subject.experiment), seeds,
+                                 found.runs, grouped(found.base.cycles));
   const Table table(found);
   return text + table.turns() + table.responses() + table.pairs() + table.remarks();
 }

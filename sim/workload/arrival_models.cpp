@@ -39,6 +39,7 @@ class Renewal final : public ArrivalModel {
   [[nodiscard]] std::unique_ptr<ArrivalProcess> start(const RandomBits& bits) const override {
     return std::make_unique<Process>(interval_, bits);
   }
+  [[nodiscard]] bool random() const override { return interval_.random(); }
   [[nodiscard]] Cycle last_arrival(std::uint64_t tasks) const override { return product(tasks, interval_.typical()); }
 
  private:
@@ -95,6 +96,7 @@ class Bursts final : public ArrivalModel {
   [[nodiscard]] std::unique_ptr<ArrivalProcess> start(const RandomBits& bits) const override {
     return std::make_unique<Process>(*this, bits);
   }
+  [[nodiscard]] bool random() const override { return size_.random() || interval_.random() || within_.random(); }
   [[nodiscard]] Cycle last_arrival(std::uint64_t tasks) const override {
     const std::uint64_t bursts = tasks / std::max<std::uint64_t>(1, size_.low) + 1;
     return std::min(kTooLate, product(tasks, within_.typical()) + product(bursts, interval_.typical()));

@@ -28,6 +28,10 @@ struct Distribution {
 
   /// Draws a number. Exponential values are rounded to the nearest and limited to `most`.
   std::uint64_t draw(RandomBits& bits, std::uint64_t most) const;
+  /// Whether two draws may differ.
+  [[nodiscard]] bool random() const {
+    return kind == Kind::uniform ? low < high : kind == Kind::exponential && low > 0;
+  }
   /// The maximum; of an exponential distribution the mean.
   [[nodiscard]] std::uint64_t typical() const { return high; }
 };

@@ -29,6 +29,8 @@ class ArrivalModel {
   virtual ~ArrivalModel() = default;
   /// Makes a process from its begin, with `bits` as its own random numbers. The model must outlive it.
   [[nodiscard]] virtual std::unique_ptr<ArrivalProcess> start(const RandomBits& bits) const = 0;
+  /// Whether the cycles depend on the random numbers.
+  [[nodiscard]] virtual bool random() const { return false; }
   /// Returns the approximate arrival cycle of the last of `tasks` tasks; at least 2^62 if that is too late.
   [[nodiscard]] virtual Cycle last_arrival(std::uint64_t tasks) const = 0;
 };

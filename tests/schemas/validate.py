@@ -242,7 +242,7 @@ def judge_runs(judge, experiments, work):
 def judge_whatif(judge, work):
     """Turns of a machine beside a graph, beside a stream, and without pairs."""
     for name in ("graph", "stream", "given_up"):
-        words = {"stream": ["--pairs", "1", "--set", "workload.tasks=60"], "given_up": ["--pairs", "0", "--set", "limits.max_cycles=0"]}
+        words = {"stream": ["--pairs", "1", "--repeats", "2", "--set", "workload.tasks=60"], "given_up": ["--pairs", "0", "--set", "limits.max_cycles=0"]}
         out = work / f"{name}_whatif"
         made = json.loads(output(judge.gantry, "whatif", str(work / f"{name}.yaml"), "--json", "--out", str(out), *words.get(name, [])))
         judge.closed("whatif", f"whatif {name}", made)
