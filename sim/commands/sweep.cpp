@@ -19,6 +19,7 @@
 #include "commands/long_work.h"
 #include "commands/problems.h"
 #include "commands/sweep_slurm.h"
+#include "experiment/randomness.h"
 #include "gantry/base/one_line.h"
 #include "output/output_guard.h"
 #include "pool/directory_lock.h"
@@ -107,6 +108,22 @@ bool write_page(const std::string& directory) {
   return true;
 }
 
+/// Notes what one seed, or several, cannot tell.
+void note_seeds(const Study& study, const StudyResult& result) {
+  Diagnostics notes;
+  if (study.repeats == 1 && !result.random.empty()) {
+    notes.note({study.path, 0, 0}, "arrivals or times are random (" + random_text(result.random) +
+                                       "), and every point is run with one seed: a small difference may be luck "
+                                       "(repeats: N)");
+  }
+  if (study.repeats > 1 && result.fixed > 0) {
+    notes.note({study.path, 0, 0}, fmt::format("nothing is random in {} of {} points, so that every seed gives the "
+                                               "same run: each is made once (repeats: {})",
+                                               result.fixed, result.rows.size(), study.repeats));
+  }
+  print_notes(notes);
+}
+
 /// Submits the missing runs and ends. If none is missing, finishes the study.
 int sweep_on_cluster(const Study& study, StudyOptions& options, const SlurmOptions& slurm_options) {
   SlurmStudy slurm(study, options.directory, options.maker, slurm_options);
@@ -124,6 +141,7 @@ int sweep_on_cluster(const Study& study, StudyOptions& options, const SlurmOptio
     slurm.forget_told_ends();
     if (!write_page(options.directory)) return kUnfinished;
   }
+  note_seeds(study, result);
   std::cout << study_text(study, result, options.directory);
   return exit_status(result);
 }
@@ -186,6 +204,7 @@ int sweep(const SweepArguments& arguments) {
   print_problems(problems);
   if (!problems.ok()) return kWrongInput;
   if (!result.stopped && !write_page(options.directory)) return kUnfinished;
+  note_seeds(*study, result);
   (arguments.ask_tell ? std::cerr : std::cout) << study_text(*study, result, options.directory);
   return exit_status(result);
 }

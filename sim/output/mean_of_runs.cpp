@@ -45,4 +45,10 @@ MeanOfRuns mean_of_runs(const std::vector<double>& values) {
   return of;
 }
 
+MeanOfRuns paired_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> differences(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) differences[i] = b[i] - a[i];
+  return mean_of_runs(differences);
+}
+
 }  // namespace gantry

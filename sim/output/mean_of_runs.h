@@ -11,6 +11,10 @@ struct MeanOfRuns {
   double half_width = 0.0;  ///< half width of the 95 % confidence interval by Student's t; 0 for one run
 };
 
+/// Of b - a, where each pair of runs has one seed: what the seeds do to both alike cancels. Precondition: as many
+/// values.
+MeanOfRuns paired_difference(const std::vector<double>& a, const std::vector<double>& b);
+
 MeanOfRuns mean_of_runs(const std::vector<double>& values);
 
 }  // namespace gantry

@@ -73,6 +73,19 @@ function frontPart(host) {
   const titleOf = (column) => { const one = objectiveOf(column); return (one ? (one.maximise ? "maximise " : "minimise ") : "") + column.label; };
   let marks = null;
 
+  /** The 95 % intervals of a point's means, as lines through it. */
+  const bars = (i, scaleX, scaleY, atX, atY) => {
+    const halfOf = (column) => (column.metric === undefined ? 0 : points.width[column.metric][i] || 0);
+    const ends = (scale, column) => {
+      const [value, half] = [column.value(i), halfOf(column)];
+      const least = scale.log ? Math.pow(10, scale.from) : scale.from;
+      return [Math.max(value - half, least), value + half];
+    };
+    const [[left, right], [low, high]] = [ends(scaleX, x), ends(scaleY, y)];
+    const at = (value, place) => place(value).toFixed(1);
+    return (halfOf(x) > 0 ? "M" + at(left, atX) + " " + at(y.value(i), atY) + "H" + at(right, atX) : "") + (halfOf(y) > 0 ? "M" + at(x.value(i), atX) + " " + at(low, atY) + "V" + at(high, atY) : "");
+  };
+
   const draw = (width) => {
     list = [];
     for (let i = 0; i < pointCount; i++) if (ofWorkload(i) && stateOf(i) === "done" && x.value(i) !== null && y.value(i) !== null) list.push(i);
@@ -86,6 +99,7 @@ function frontPart(host) {
     const [within, without] = [[], []];
     list.forEach((i, at) => { if (!isFront(i)) (passes(i) ? within : without).push(places[at]); });
     picture.append(svg("path", { class: "dots out", d: dots(without) }), svg("path", { class: "dots", d: dots(within) }));
+    if (data.repeats > 1) picture.append(svg("path", { class: "bars", id: "front_bars", d: list.filter(isFront).map((i) => bars(i, scaleX, scaleY, atX, atY)).join("") }));
     const [ox, oy] = [objectiveOf(x), objectiveOf(y)];
     if (ox && oy && x !== y) {
       const best = bestOfTwo(list.filter(isAdmitted), ox, oy);

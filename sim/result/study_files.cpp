@@ -111,6 +111,7 @@ Columns columns_of(const WrittenStudy& study, bool workloads) {
     columns.half_widths.push_back(has_width ? add(metric + "_half_width") : kNoColumn);
   }
   if (!study.constraints.empty()) columns.broken = add("broken");
+  if (!study.constraints.empty() && study.repeats > 1) add("held");
   columns.message = add("message");
   columns.header = fmt::to_string(header);
   return columns;

@@ -29,6 +29,7 @@ struct PointRow {
   std::vector<std::optional<double>>
       half_widths;                    ///< half widths of their 95 % confidence intervals; empty without repeats
   std::optional<std::size_t> broken;  ///< number of violated constraints; nothing: unknown
+  std::vector<std::size_t> held;      ///< of each constraint, in how many of the seeds it holds; empty: unknown
   std::string message;
 
   /// Whether it may be compared with others of the same part of the workload.

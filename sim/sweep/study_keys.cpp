@@ -51,7 +51,7 @@ void describe(KeyVisitor& keys, Study& study) {
   keys.form("workloads", {{"array"}, "list of workloads"}, "the base's",
             "each point is run with each of them: paths, or maps `{name, workload}`");
   keys.form("repeats", {{"integer", "array"}, "1..1000, or seeds"}, "1",
-            "runs of each point with seeds of their own, from the base's on; metrics are means with 95 % intervals");
+            "runs of each point with common seeds, from the base's on; metrics are means with 95 % intervals");
   keys.form("objectives", {{"array"}, "list of `minimise: METRIC`, `maximise: METRIC`"}, "`minimise: cycles`",
             "what `pareto.csv` is the front of");
   keys.form("metrics", {{"array"}, "list of metrics, or `name: EXPRESSION`"}, "none",

@@ -7,10 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "experiment/randomness.h"
 #include "experiment/resolved.h"
 #include "gantry/base/millionths.h"
 #include "metric/metric.h"
+#include "metric/metric_schema.h"
 #include "output/mean_of_runs.h"
+#include "result/written_schemas.h"
 #include "sweep/point_keys.h"
 #include "sweep/skimmed_json.h"
 #include "sweep/stored_run.h"
@@ -67,7 +70,27 @@ bool StudyPlan::over_keys(const Expression& expression) const {
   });
 }
 
+void StudyPlan::check_metric_names() {
+  for (const WrittenSchema& schema : written_schemas()) {
+    if (std::string_view(schema.name) != "summary") continue;
+    const nlohmann::json summary = nlohmann::json::parse(schema.text);
+    for (const ExpressionName& name : names_) {
+      if (is_axis(study_, name.text) || is_experiment_key(name)) continue;
+      if (const auto fault = metric_fault(summary, name.path, "the summary")) problems_.error(name.where, fault->text);
+    }
+  }
+}
+
+bool StudyPlan::add_random(const Experiment& experiment) {
+  const std::vector<std::string> keys = random_keys(experiment);
+  for (const std::string& key : keys) {
+    if (std::find(random_.begin(), random_.end(), key) == random_.end()) random_.push_back(key);
+  }
+  return !keys.empty();
+}
+
 void StudyPlan::check_keys() {
+  check_metric_names();
   for (const StudyAxis& axis : study_.axes) {
     for (const StudyChoice& choice : axis.choices) {
       const std::vector<KeyOverride> all = outer_first(choice.overrides);
@@ -173,6 +196,9 @@ std::optional<Diagnostic> StudyPlan::plan_runs(PointRow& row, const std::vector<
     run.metrics.resize(study_.metrics.size());
     runs_of_[row.number].push_back(runs_.size());
     runs_.push_back(std::move(run));
+    if (repeat > 0 || add_random(*experiment)) continue;
+    ++fixed_;
+    break;
   }
   return std::nullopt;
 }
@@ -286,6 +312,25 @@ void StudyPlan::settle_row(PointRow& row, const std::vector<std::size_t>& runs) 
     }
   }
   count_broken(row, runs);
+  count_held(row, runs);
+}
+
+/// Counts in how many of the seeds each constraint holds, and says so where it is not in all.
+void StudyPlan::count_held(PointRow& row, const std::vector<std::size_t>& runs) {
+  row.held.clear();
+  if (study_.repeats == 1) return;
+  for (const Expression& constraint : study_.constraints) {
+    std::size_t held = 0;
+    for (const std::size_t run : runs) {
+      const auto holds = constraint.holds([&](const ExpressionName& name) { return runs_[run].terms[place_of(name)]; });
+      held += holds && *holds ? 1 : 0;
+    }
+    if (held < runs.size() && held > 0) {
+      row.message += fmt::format("{}{} holds in {} of {} seeds", row.message.empty() ? "" : "; ", constraint.text(),
+                                 held, runs.size());
+    }
+    row.held.push_back(held * study_.repeats / runs.size());
+  }
 }
 
 Result<Term> StudyPlan::mean_term(std::size_t name, const std::vector<std::size_t>& runs) const {

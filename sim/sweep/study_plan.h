@@ -33,7 +33,7 @@ class StudyPlan {
   /// `problems` receives errors of the study that show only when points are evaluated.
   StudyPlan(const Study& study, const std::string& version, Diagnostics& problems);
 
-  /// Reports axes and derived keys that no experiment has.
+  /// Reports axes and derived keys that no experiment has, and metrics that no summary has.
   void check_keys();
   /// Whether `exclude` admits the configuration. An expression without a value is a problem.
   bool allowed(const Configuration& configuration);
@@ -49,11 +49,18 @@ class StudyPlan {
   /// Returns the runs of a row.
   [[nodiscard]] const std::vector<std::size_t>& runs_of(std::size_t row) const { return runs_of_[row]; }
   [[nodiscard]] std::vector<RepeatRow> repeats() const;
+  /// Keys from which points draw random numbers (experiment/randomness.h), in the order in which they were met.
+  [[nodiscard]] const std::vector<std::string>& random() const { return random_; }
+  /// Number of rows that draw none. They are run once, whatever the repeats.
+  [[nodiscard]] std::size_t fixed() const { return fixed_; }
   PointReader& reader() { return reader_; }
   /// Reports requested metrics that no run has; returns false then.
   bool check_metrics(const std::vector<const PlannedRun*>& of);
 
  private:
+  void check_metric_names();
+  /// Adds the keys of an experiment to random(). Returns whether it draws any number.
+  bool add_random(const Experiment& experiment);
   bool check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report = true);
   bool over_keys(const Expression& expression) const;
   [[nodiscard]] std::size_t place_of(const ExpressionName& name) const;
@@ -63,6 +70,7 @@ class StudyPlan {
   std::vector<const nlohmann::json*> find_metrics(PlannedRun& run, const nlohmann::json& summary) const;
   [[nodiscard]] Result<Term> mean_term(std::size_t name, const std::vector<std::size_t>& runs) const;
   void settle_row(PointRow& row, const std::vector<std::size_t>& runs);
+  void count_held(PointRow& row, const std::vector<std::size_t>& runs);
   void count_broken(PointRow& row, const std::vector<std::size_t>& runs);
 
   const Study& study_;
@@ -72,6 +80,8 @@ class StudyPlan {
   std::vector<PointRow> rows_;
   std::vector<std::vector<std::size_t>> runs_of_;
   std::vector<PlannedRun> runs_;
+  std::vector<std::string> random_;
+  std::size_t fixed_ = 0;
 };
 
 }  // namespace gantry

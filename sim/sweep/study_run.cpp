@@ -225,7 +225,9 @@ StudyResult StudyRunner::result() const {
   StudyResult made;
   made.rows = plan_.rows();
   if (study_.repeats > 1) made.repeats = plan_.repeats();
-  made.front = study_front(study_, made.rows);
+  made.front = study_front(study_, made.rows, made.repeats);
+  made.random = plan_.random();
+  made.fixed = plan_.fixed();
   made.computed = progress_.computed;
   made.reused = reused_;
   made.of_others = store_.of_others();

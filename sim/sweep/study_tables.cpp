@@ -31,6 +31,9 @@ std::string value_text(const std::optional<MetricValue>& value) { return value ?
 
 bool runs_parts(const Study& study) { return searches().find(study.search.method)->parts; }
 
+/// Whether rows say in how many seeds each constraint holds.
+bool has_held(const Study& study) { return study.repeats > 1 && !study.constraints.empty(); }
+
 std::vector<std::string> row_cells(const Study& study, const PointRow& row) {
   std::vector<std::string> cells = {std::to_string(row.number), row.id, state_text(row.state)};
   if (!study.workloads.empty()) cells.push_back(row.workload);
@@ -42,6 +45,7 @@ std::vector<std::string> row_cells(const Study& study, const PointRow& row) {
     if (study.repeats > 1) cells.push_back(row.half_widths[m] ? fmt::format("{}", *row.half_widths[m]) : "");
   }
   if (!study.constraints.empty()) cells.push_back(row.broken ? std::to_string(*row.broken) : "");
+  if (has_held(study)) cells.push_back(fmt::format("{}", fmt::join(row.held, " ")));
   cells.push_back(row.message);
   return cells;
 }
@@ -69,6 +73,7 @@ StudyTable points_table(const Study& study, const std::vector<PointRow>& rows) {
     if (study.repeats > 1) table.columns.push_back({metric.name + kHalfWidth});
   }
   if (!study.constraints.empty()) table.columns.push_back({"broken"});
+  if (has_held(study)) table.columns.push_back({"held", true});
   table.columns.push_back({"message", true});
   for (const PointRow& row : rows) table.rows.push_back(row_cells(study, row));
   return table;

@@ -85,6 +85,20 @@ std::string short_name(const std::string& key, const std::vector<std::string>& k
   return key.substr(begin);
 }
 
+/// In how many of the seeds the constraints hold, of the points on the front.
+std::string held_text(const Study& study, const StudyResult& result) {
+  if (study.repeats == 1) return "";
+  std::string text;
+  for (std::size_t c = 0; c < study.constraints.size(); ++c) {
+    std::size_t least = study.repeats;
+    for (const std::size_t i : result.front) least = std::min(least, result.rows[i].held[c]);
+    const std::string in = least == study.repeats ? fmt::format("all {} seeds of every point", study.repeats)
+                                                  : fmt::format("{} or more of {} seeds", least, study.repeats);
+    text += "  " + one_line(study.constraints[c].text()) + " holds in " + in + '\n';
+  }
+  return text;
+}
+
 std::string front_text(const Study& study, const StudyResult& result) {
   if (result.front.empty()) return "";
   std::vector<TextTable::Column> columns = {{"number"}};
@@ -108,6 +122,7 @@ std::string front_text(const Study& study, const StudyResult& result) {
     table.add(std::move(cells));
   }
   std::string text = "\nPareto front: " + count_text(result.front.size(), "point") + '\n' + table.text();
+  text += held_text(study, result);
   if (result.front.size() > kMostShown)
     text += fmt::format("  ... and {} more in pareto.csv\n", result.front.size() - kMostShown);
   return text;
