@@ -18,7 +18,6 @@
 #include "gantry/platform/placement.h"
 #include "gantry/platform/placement_config.h"
 #include "gantry/platform/processors_config.h"
-#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
@@ -57,7 +56,6 @@ class RandomExperiment {
         {"memory.burst_bytes", {16, 64, 100, 256}},
         {"memory.outstanding_bursts", {1, 2, 8}},
         {"memory.interleave_bytes", {0, 1, 4}},  // bursts
-        {"descriptor.basic_bytes", {1, 8, 32}},
         {"descriptor.full_bytes", {1, 32, 128}},
         {"descriptor.predecessors", {0, 1, 8}},
         {"task_cache.queues_per_class", {1, 1, 2, 3}},
@@ -89,8 +87,6 @@ class RandomExperiment {
     RandomKeys keys(dice_, values);
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
-    DescriptorConfig& descriptor = *arch().descriptor;
-    descriptor.full_bytes = std::max(descriptor.basic_bytes, descriptor.full_bytes);
     TaskCacheConfig& cache = *arch().task_cache;
     cache.capacity = std::max(cache.capacity, cache.queues());
     for (ProcessorGroup& group : *arch().processors) {

@@ -41,7 +41,8 @@ class Report:
     def network(self, name, shape, router, traffic, rates, saturation=False, buffers=8, nodes=64):
         path = os.path.join(self.scratch, name + ".yaml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(f"nodes: {nodes}\ninterconnect: {{{shape}, {router}, buffer_flits: {buffers}}}\n"
+            size = "" if "columns" in shape or "leaves" in shape or "groups" in shape else f"nodes: {nodes}\n"
+            file.write(f"{size}interconnect: {{{shape}, {router}, buffer_flits: {buffers}}}\n"
                        f"saturation: {'true' if saturation else 'false'}\nruns: 1\n"
                        f"traffic: {{{traffic}, packets_per_cycle: [{', '.join(f'{rate:.6f}' for rate in rates)}]}}\n")
         done = subprocess.run([self.gantry, "network", path], capture_output=True, text=True, check=False)

@@ -97,10 +97,12 @@ std::optional<Decimal> parse_decimal(std::string_view text) {
 
 std::string without_exponent(std::string_view text) {
   constexpr int kMostDigits = 60;
-  const std::size_t e = text.find_first_of("eE");
-  if (e == std::string_view::npos) return std::string(text);
-  const auto exponent = parse_exponent(text.substr(e + 1));
-  const std::string_view number = text.substr(0, e);
+  const std::size_t sign = !text.empty() && text.front() == '+' ? 1 : 0;
+  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view number = text.substr(sign, e - sign);
+  const bool whole_and_fraction = !number.empty() && number.front() != '.' && number.back() != '.';
+  if (e == text.size() && sign == 0 && whole_and_fraction) return std::string(text);
+  const auto exponent = e == text.size() ? std::optional<int>(0) : parse_exponent(text.substr(e + 1));
   const std::size_t point = std::min(number.find('.'), number.size());
   std::string digits(number.substr(0, point));
   if (point < number.size()) digits += number.substr(point + 1);

@@ -23,8 +23,9 @@ struct Decimal {
 /// rounded up. Nothing if the text is no such number, or its exponent is beyond +-100000.
 std::optional<Decimal> parse_decimal(std::string_view text);
 
-/// Returns the number without exponent: "0.0015" for "1.5e-3". Returns other texts, and numbers that would have more
-/// than 60 digits, unchanged.
+/// Returns a decimal number as digits with at most one point between them: "0.0015" for "1.5e-3", "0.5" for ".5", "5"
+/// for "5." and "+5". Returns other texts, and numbers that would have more than 60 digits, unchanged. All readers of
+/// decimal numbers in YAML use it.
 std::string without_exponent(std::string_view text);
 
 /// Returns the nearest double; infinity above its range.

@@ -22,8 +22,10 @@ std::uint32_t Architecture::write_bursts() const {
 
 void describe(KeyVisitor& keys, Architecture& architecture) {
   keys.text("name", architecture.name, "none", "for reports");
-  keys.number("clock_mhz", architecture.clock_mhz, {1, 100000}, "MHz",
-              "turns cycles into seconds in reports and traces");
+  keys.number(
+      "clock_mhz", architecture.clock_mhz, {1, 100000}, "MHz",
+      "turns cycles into seconds in reports and traces, and seconds of [workload files](workloads.md#mapping) into "
+      "cycles");
   keys.section("interconnect", architecture.interconnect, "routers and links");
   keys.section("host", *architecture.host, "the first processor, which submits tasks");
   keys.section("memory", *architecture.memory, "global memory");

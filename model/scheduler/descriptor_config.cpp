@@ -8,9 +8,8 @@ namespace gantry {
 inline namespace scheduler {
 
 void describe(KeyVisitor& keys, DescriptorConfig& descriptor) {
-  keys.number("basic_bytes", descriptor.basic_bytes, {1, 65536}, "bytes",
-              "the basic information; part of the full one");
-  keys.number("full_bytes", descriptor.full_bytes, {1, 65536}, "bytes", "the full information, at least `basic_bytes`");
+  keys.number("full_bytes", descriptor.full_bytes, {1, 65536}, "bytes",
+              "basic and full information, which are written and read in one piece");
   keys.number("predecessors", descriptor.predecessors, {0, 4096}, "",
               "within the full bytes; each further one makes a descriptor longer by 4 bytes");
 }

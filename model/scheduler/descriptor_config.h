@@ -11,8 +11,7 @@ namespace gantry {
 inline namespace scheduler {
 
 struct DescriptorConfig {
-  std::uint32_t basic_bytes = 32;  ///< bytes of the basic information, a part of the full bytes, 1..65536
-  std::uint32_t full_bytes = 128;  ///< bytes without further predecessors, basic_bytes..65536
+  std::uint32_t full_bytes = 128;  ///< bytes without further predecessors, 1..65536
   std::uint32_t predecessors =
       8;  ///< predecessors within the full bytes, 0..4096; a further one adds kPredecessorBytes
 

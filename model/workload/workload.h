@@ -46,6 +46,7 @@ struct WorkloadTask {
   std::optional<Cycle> deadline;   ///< last cycle for its completion, after `submit`
   std::uint64_t input_bytes = 0;   ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;  ///< per job, written to global memory after it has computed
+  bool bytes_given = false;        ///< the input gives one of both: a communication task then has no default
   Decimal work;                    ///< time in Workload::unit, on the fastest type; foreign workloads only
   SourcePosition where;
 };
@@ -55,6 +56,9 @@ struct WorkloadTask {
 enum class SubmissionOrder : std::uint8_t { file, level, rank };
 inline constexpr std::array<std::string_view, 3> kSubmissionOrderNames = {"file", "level", "rank"};
 
+/// Clock of a workload without a machine, in MHz: 10^9 cycles are a second.
+inline constexpr std::uint32_t kUsualClock = 1000;
+
 struct Workload {
   std::string name;
   std::string format;           ///< name of the reader
@@ -62,6 +66,7 @@ struct Workload {
   std::string sha256;           ///< SHA-256 of the file's content; empty: no file
   std::string beside;           ///< path of a second input file; or empty
   bool foreign = false;         ///< tasks have `work` in `unit`; a mapping made their cycles
+  bool by_clock = false;        ///< cycles come from seconds and a clock, not from a key of the mapping
   std::optional<double> span;   ///< seconds from the first to the last arrival, if the file has arrivals
   SourcePosition where;
   std::vector<WorkloadTask> tasks;

@@ -12,7 +12,6 @@
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/processors_config.h"
-#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
@@ -104,12 +103,23 @@ void check_interconnect(MapReader& map, InterconnectConfig& net) {
   if (topology == nullptr || topology->text == net.topology) check_topology_keys(map, net.topology);
 }
 
-void check_descriptor(MapReader& map, const DescriptorConfig& descriptor) {
-  if (descriptor.full_bytes >= descriptor.basic_bytes) return;
-  const std::string_view key = map.node().find("full_bytes") != nullptr ? "full_bytes" : "basic_bytes";
-  map.error(key, "does not fit: full_bytes is " + std::to_string(descriptor.full_bytes) +
-                     " and must be at least basic_bytes, which is " + std::to_string(descriptor.basic_bytes));
-}
+/// Takes a key of earlier versions, which changed nothing.
+class ArchitectureKeys final : public KeyReader {
+ public:
+  using KeyReader::KeyReader;
+
+ private:
+  bool begin_section(const Key& key) override {
+    if (!KeyReader::begin_section(key)) return false;
+    const YamlNode* basic = key.name == "descriptor" ? here().find("basic_bytes") : nullptr;
+    if (basic != nullptr) {
+      here().diagnostics().note(basic->where(), here().path("basic_bytes") +
+                                                    " has no effect: a descriptor is written and read in one piece of "
+                                                    "full_bytes (leave it out)");
+    }
+    return true;
+  }
+};
 
 void check_task_cache(MapReader& map, const TaskCacheConfig& cache) {
   if (cache.capacity >= cache.queues()) return;
@@ -225,7 +235,6 @@ void check_sections(Architecture& architecture, MapReader& map) {
   section("interconnect", [&](MapReader& net) { check_interconnect(net, architecture.interconnect); });
   section("task_cache", [&](MapReader& cache) { check_task_cache(cache, *architecture.task_cache); });
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
-  section("descriptor", [&](MapReader& descriptor) { check_descriptor(descriptor, *architecture.descriptor); });
   section("dispatcher", [&](MapReader& dispatcher) {
     check_class_map(*architecture.dispatcher, dispatcher, diagnostics);
     const YamlNode* picker = dispatcher.node().find("picker");
@@ -273,7 +282,7 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
   Architecture architecture;
   MapReader map(node, path, diagnostics);
   if (diagnostics.size() != before && !node.is_map()) return std::nullopt;
-  KeyReader reader(map, elsewhere);
+  ArchitectureKeys reader(map, elsewhere);
   describe(reader, architecture);
   map.finish(elsewhere);
   for (ProcessorGroup& group : *architecture.processors) {

@@ -2,6 +2,7 @@
 // Our own format of traces: a row per packet, in order of cycles and of numbers.
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "architecture/trace_reader.h"
 #include "gantry/network/traffic_spec.h"
 #include "text/csv_reader.h"
+#include "text/text_lines.h"
 
 namespace gantry {
 namespace {
@@ -21,7 +23,7 @@ class CsvTraceReader final : public TraceReader {
  public:
   CsvTraceReader(std::unique_ptr<std::streambuf> in, const std::string& name, const TraceRules& rules,
                  Diagnostics& problems)
-      : rows_(std::move(in), name, kHeader, problems), rules_(rules) {}
+      : rows_(std::make_unique<TextSource>(std::move(in)), name, kHeader, problems), rules_(rules) {}
 
   bool next(TracePacket& packet) override {
     if (rows_.faults() > 0 || !rows_.next()) return false;

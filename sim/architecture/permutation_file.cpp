@@ -9,6 +9,7 @@
 #include "gantry/base/types.h"
 #include "text/csv_reader.h"
 #include "text/text_file.h"
+#include "text/text_lines.h"
 
 namespace gantry {
 
@@ -23,8 +24,8 @@ std::vector<std::uint32_t> read_permutation(const std::string& path, const Traff
   std::array<std::vector<std::uint64_t>, 2> lines;  // line of the row with each node, per column; 0: none
   for (auto& column : lines) column.assign(nodes, 0);
   if (text->back() != '\n') *text += '\n';
-  CsvReader rows(std::make_unique<std::stringbuf>(std::move(*text), std::ios::in), shown_path(file), "from,to",
-                 diagnostics);
+  auto source = std::make_unique<TextSource>(std::make_unique<std::stringbuf>(std::move(*text), std::ios::in));
+  CsvReader rows(std::move(source), shown_path(file), "from,to", diagnostics);
   const std::size_t before = diagnostics.size();
   while (rows.next()) {
     std::array<std::uint64_t, 2> row{};

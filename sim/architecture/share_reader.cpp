@@ -13,7 +13,7 @@ std::optional<std::uint64_t> read_share(const YamlNode& node, const std::string&
   diagnostics.error(node.where(), what +
                                       " must be a decimal number from 0.000001 to 1 with at most 6 fraction "
                                       "digits, not " +
-                                      describe(node));
+                                      describe_unquoted(node));
   return std::nullopt;
 }
 

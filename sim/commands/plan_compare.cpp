@@ -89,8 +89,6 @@ Experiment ideal_of(Workload workload, Architecture architecture) {
 
 /// Nothing after an error, which it says.
 std::optional<Contest> read_contest(const PlanCompareArguments& arguments) {
-  Workload workload;
-  if (!load_workload_argument(arguments.workload, workload)) return std::nullopt;
   Diagnostics diagnostics;
   const auto refused = [&]() -> std::optional<Contest> {
     report_wrong_input(diagnostics);
@@ -114,6 +112,9 @@ std::optional<Contest> read_contest(const PlanCompareArguments& arguments) {
     base.emplace();
     base->architecture = std::move(*architecture);
   }
+  Workload workload;
+  const auto clock = base ? std::optional<std::uint32_t>(base->architecture.clock_mhz) : std::nullopt;
+  if (!load_workload_argument(arguments.workload, workload, clock)) return std::nullopt;
   if (!base) {
     auto machine = read_plan_machine(arguments.machine, workload);
     if (!machine) return std::nullopt;

@@ -65,7 +65,8 @@ bool check_times(const plan::Graph& graph, const PeriodicArguments& arguments, D
 
 int make_plan(PeriodicArguments& arguments) {
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  if (!load_workload_argument(arguments.workload, workload, clock_of(arguments.machine.architecture)))
+    return kWrongInput;
   const auto machine = read_plan_machine(arguments.machine, workload);
   if (!machine) return kWrongInput;
   std::vector<std::string> inputs = files_of_times(arguments.machine);

@@ -29,12 +29,17 @@ struct RepeatArguments {
 };
 
 int repeat(const RepeatArguments& arguments) {
-  Workload workload;
-  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   Diagnostics diagnostics;
-  const auto periodic = load_plan(arguments.plan, workload, diagnostics);
+  const auto text = read_text_file(arguments.plan, diagnostics);
+  const std::string file = shown_path(arguments.plan);
+  const auto head = text ? read_plan_head(*text, file, diagnostics) : std::nullopt;
+  if (!head) return report_wrong_input(diagnostics);
+  Workload workload;
+  const auto clock = clock_of(machine_of_plan(*head).architecture);
+  if (!load_workload_argument(arguments.workload, workload, clock)) return kWrongInput;
+  const auto periodic = read_plan(*text, file, workload, diagnostics);
   if (!periodic) return report_wrong_input(diagnostics);
-  const SourcePosition where{shown_path(arguments.plan), 0, 0};
+  const SourcePosition where{file, 0, 0};
   if (!plan::whole(periodic->metrics, "period")) {
     diagnostics.error(where, "is not a periodic plan: it has no metric `period` (gantry plan periodic)");
     return report_wrong_input(diagnostics);

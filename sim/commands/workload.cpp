@@ -36,7 +36,7 @@ bool may_write(const std::string& output, const WorkloadArguments& arguments, co
 
 int print_info(const WorkloadArguments& arguments) {
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload) || !may_write("", arguments, workload)) return kWrongInput;
+  if (!load_workload_facts(arguments.workload, workload) || !may_write("", arguments, workload)) return kWrongInput;
   std::cout << workload_facts_json(workload);
   return 0;
 }
@@ -62,7 +62,7 @@ int convert(const WorkloadArguments& arguments) {
     print_problems(diagnostics);
     return kWrongInput;
   }
-  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  if (!load_workload_argument(arguments.workload, workload, clock_of(arguments.architecture))) return kWrongInput;
   std::optional<std::string> bytes;
   if (!native) {
     bytes = as_descriptors(arguments, workload);

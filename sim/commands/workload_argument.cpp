@@ -4,10 +4,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 
+#include "architecture/architecture_reader.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/one_line.h"
+#include "gantry/platform/architecture.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
@@ -37,17 +41,43 @@ void add_workload_argument(CLI::App& command, const std::string& name, WorkloadA
       ->allow_extra_args(false);
 }
 
-bool load_workload_argument(const WorkloadArgument& argument, Workload& workload) {
+std::optional<std::uint32_t> clock_of(const std::string& path) {
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
+  Diagnostics problems;
+  const auto architecture = load_architecture(path, problems);
+  return architecture ? architecture->clock_mhz : kUsualClock;
+}
+
+namespace {
+
+bool load(const WorkloadArgument& argument, Workload& workload, std::optional<std::uint32_t> clock, bool has_cycles) {
   Diagnostics diagnostics;
   std::string guessed;
   YamlNode section;
-  const bool loaded =
-      read_sets(argument, section, diagnostics) &&
-      load_workload(argument.file, argument.format, workload, diagnostics, &guessed, section.find("mapping"));
+  const bool loaded = read_sets(argument, section, diagnostics) &&
+                      load_workload(argument.file, argument.format, workload, diagnostics, &guessed,
+                                    section.find("mapping"), clock.value_or(kUsualClock));
   if (!guessed.empty())
     std::cerr << one_line(shown_path(argument.file)) << ": format " << guessed << " (guessed; --format names it)\n";
+  if (loaded && has_cycles && !clock && workload.by_clock) {
+    diagnostics.note(
+        {shown_path(argument.file), 0, 0},
+        "its times are cycles of a clock of 1000 MHz (a run takes `clock_mhz`; a mapping may say otherwise)");
+  }
   print_problems(diagnostics);
   return loaded;
+}
+
+}  // namespace
+
+bool load_workload_argument(const WorkloadArgument& argument, Workload& workload,
+                            std::optional<std::uint32_t> clock_mhz) {
+  return load(argument, workload, clock_mhz, true);
+}
+
+bool load_workload_facts(const WorkloadArgument& argument, Workload& workload) {
+  return load(argument, workload, std::nullopt, false);
 }
 
 }  // namespace gantry

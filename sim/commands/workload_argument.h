@@ -2,6 +2,8 @@
 // Options for a workload on the command line: FILE, --format, --set mapping.a=value.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +24,15 @@ struct WorkloadArgument {
 /// Adds the options. `name`: of the file in the help. The argument must outlive the command.
 void add_workload_argument(CLI::App& command, const std::string& name, WorkloadArgument& argument);
 
-/// Reads the workload. Reports the guessed format and problems on stderr. Returns false after an error.
-bool load_workload_argument(const WorkloadArgument& argument, Workload& workload);
+/// Returns the clock of an architecture file, in MHz. Nothing if `path` is empty or can be read only once; its reader
+/// reports a wrong file.
+std::optional<std::uint32_t> clock_of(const std::string& path);
+
+/// Reads the workload. Reports the guessed format and problems on stderr. Returns false after an error. `clock_mhz`:
+/// clock of the machine, for times in seconds; nothing: kUsualClock, and a note says so.
+bool load_workload_argument(const WorkloadArgument& argument, Workload& workload,
+                            std::optional<std::uint32_t> clock_mhz);
+/// The same for a command that shows no cycles.
+bool load_workload_facts(const WorkloadArgument& argument, Workload& workload);
 
 }  // namespace gantry

@@ -37,7 +37,7 @@ std::optional<double> read_decimal(const YamlNode& node, const std::string& what
   const auto value = decimal_of(node);
   if (value && *value >= min && *value <= max) return value;
   diagnostics.error(node.where(), what + " must be a number from " + plain_number(min) + " to " + plain_number(max) +
-                                      ", not " + describe(node));
+                                      ", not " + describe_unquoted(node));
   return std::nullopt;
 }
 

@@ -15,6 +15,7 @@
 #include "gantry/scheduler/processor_choice.h"
 #include "output/run_report.h"
 #include "plan/plan_file.h"
+#include "plan/plan_machine.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
 #include "text/key_reader.h"
@@ -79,6 +80,7 @@ class ExperimentReader final : public ExperimentDocument {
   bool load_tree(YamlNode& node);
   bool read_architecture_key(MapReader& map);
   void read_plan(MapReader& map);
+  void note_transfers(const SourcePosition& where);
   void settle_reports(const YamlNode& document);
   void read_provenance(MapReader& map);
   void read_background_key(MapReader& map, bool has_architecture);
@@ -190,6 +192,21 @@ bool ExperimentReader::read_architecture_key(MapReader& map) {
   return read.has_value();
 }
 
+/// A machine moves no bytes of edges.
+void ExperimentReader::note_transfers(const SourcePosition& where) {
+  const plan::Values& parameters = to_.plan->parameters;
+  const bool counted = parameters.find("cycles_per_byte") != nullptr || parameters.find("latency") != nullptr;
+  if (to_.timing == Timing::ideal || !counted) return;
+  const plan::TransferCost cost = transfer_cost_of(parameters);
+  std::size_t transfers = 0;
+  for (const WorkloadTask& task : to_.workload.tasks) {
+    for (const WorkloadEdge& edge : task.after) transfers += cost.cycles(edge.bytes) > 0 ? 1 : 0;
+  }
+  if (transfers == 0) return;
+  diagnostics_.note(where, "the plan counts transfers between tasks (" + std::to_string(transfers) +
+                               " edges), and the machine moves no bytes of edges (timing: ideal counts them, too)");
+}
+
 /// Call after architecture and workload, against which the plan is checked.
 void ExperimentReader::read_plan(MapReader& map) {
   const YamlNode* found = map.find("plan");
@@ -222,6 +239,7 @@ void ExperimentReader::read_plan(MapReader& map) {
   inputs().push_back(path);
   to_.plan = gantry::read_plan(*text, shown_path(path), to_.workload, diagnostics_);
   if (to_.plan) {
+    note_transfers(found->where());
     to_.replay = make_replay(*to_.plan, to_.workload, to_.architecture, to_.timing == Timing::ideal, found->where(),
                              diagnostics_);
   }

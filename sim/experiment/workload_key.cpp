@@ -93,7 +93,7 @@ void WorkloadKey::read_part(const YamlNode& node, bool right, Experiment& to) {
     diagnostics_.error(node.where(),
                        "workload.part must be a number above 0 and up to 1, with at most six digits "
                        "behind the point, not " +
-                           describe(node));
+                           describe_unquoted(node));
   } else if (right) {
     keep_part(to, *part);
   }
@@ -103,7 +103,7 @@ void WorkloadKey::read_map(const YamlNode& node, MapReader& map, Experiment& to)
   const YamlNode* found = &node;
   if (found->is_map() && found->find("generator") != nullptr) {
     GeneratedWorkload made;
-    generate_workload(*found, "workload", directory_of(path_), made, diagnostics_);
+    generate_workload(*found, "workload", directory_of(path_), made, diagnostics_, to.architecture.clock_mhz);
     inputs_.insert(inputs_.end(), made.files.begin(), made.files.end());
     to.workload = std::move(made.workload);
     to.stream = std::move(made.stream);
@@ -161,7 +161,7 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
   if (same != to.streams.end() - 1 && !stream.name.empty()) {
     map.error("name", in_quotes(stream.name) + " is already the name of another stream");
   }
-  GeneratorContext context{directory_of(path_), diagnostics_};
+  GeneratorContext context{directory_of(path_), diagnostics_, to.architecture.clock_mhz};
   if (const YamlNode* arrivals = map.find("arrivals")) {
     stream.arrivals = read_stream_arrivals(*arrivals, path + ".arrivals", context);
     inputs_.insert(inputs_.end(), context.files.begin(), context.files.end());
@@ -222,7 +222,9 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   if (diagnostics_.size() != before) return;
   const std::string named = file;
   file = beside(file);
-  const std::string key = file + '\n' + format + '\n' + (mapping == nullptr ? "" : yaml_flow(*mapping));
+  const std::uint32_t clock = to.architecture.clock_mhz;
+  const std::string key =
+      file + '\n' + format + '\n' + std::to_string(clock) + '\n' + (mapping == nullptr ? "" : yaml_flow(*mapping));
   const KnownWorkload* known = WorkloadMemory::find(key);
   const auto text = known != nullptr ? std::string() : read_named_file(file, "workload", named_at, diagnostics_);
   if (!text) return;
@@ -238,7 +240,8 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
     to.workload = known->workload;
     to.workload.order = order;
   } else {
-    read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping);
+    read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping, workload_formats(),
+                  clock);
     if (diagnostics_.size() == before) WorkloadMemory::keep(key, {to.workload, to.workload_file->sha256});
   }
   if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);

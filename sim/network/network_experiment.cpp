@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/network_experiment.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -10,6 +11,7 @@
 #include "architecture/interconnect_check.h"
 #include "architecture/traffic_reader.h"
 #include "cost/cost_file.h"
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/topology.h"
@@ -19,6 +21,7 @@
 #include "text/key_writer.h"
 #include "text/moved_paths.h"
 #include "text/origin.h"
+#include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -66,6 +69,7 @@ class NetworkReader final : public ExperimentDocument {
     read_origin(map, to_.overrides);
     read_cost(document);
     const auto topology = diagnostics_.size() == before ? read_shape(found, at) : nullptr;
+    if (topology) check_nodes(document, at, *topology);
     if (const YamlNode* traffic = map.find("traffic")) {
       const Rates rates = to_.saturation ? Rates::none_is_fine : Rates::any;
       read_traffic(*traffic, {"traffic", to_.grid, rates, 1, directory_of(path()), &inputs()}, to_.traffic,
@@ -101,6 +105,43 @@ class NetworkReader final : public ExperimentDocument {
                                  std::to_string(nodes) + ")");
     }
     return topology;
+  }
+
+  /// Whether the number of nodes of the topology does not depend on `nodes`.
+  [[nodiscard]] bool has_own_size() const {
+    const auto& make = builtin_topologies().find(to_.interconnect.topology)->make;
+    try {
+      return make(to_.interconnect, 2)->nodes() == make(to_.interconnect, kMaxEndpoints)->nodes();
+    } catch (const Error&) {
+      return false;  // it has no such size
+    }
+  }
+
+  /// `nodes` is the size of a topology without a size of its own. Each of them has a place there.
+  void check_nodes(const YamlNode& document, const SourcePosition& at, const Topology& topology) {
+    const YamlNode* given = document.find("nodes");
+    const std::uint32_t nodes = topology.nodes();
+    const std::string size = std::to_string(nodes) + " nodes by its own keys";
+    const std::string name = "the topology " + to_.interconnect.topology;
+    if (has_own_size()) {
+      if (given == nullptr || to_.endpoints == nodes) return;
+      const YamlNode* section = document.find("interconnect");
+      if (section != nullptr && any_set(*section) && !is_set(*given)) {
+        diagnostics_.note(given->where(), "nodes falls away: " + name + " has " + size);
+      } else {
+        diagnostics_.error(given->where(), "nodes is " + std::to_string(to_.endpoints) + ", and " + name + " has " +
+                                               size + " (leave out `nodes`, or the keys of the size)");
+      }
+    } else if (nodes < to_.endpoints) {
+      diagnostics_.error(given != nullptr ? given->where() : at,
+                         "nodes is " + std::to_string(to_.endpoints) + ", and " + name + " has at most " +
+                             std::to_string(nodes) + " with these keys (fewer nodes, or more of its routers)");
+    }
+  }
+
+  /// Whether `--set` gave the value or a part of it.
+  static bool any_set(const YamlNode& value) {
+    return is_set(value) || std::any_of(value.items.begin(), value.items.end(), any_set);
   }
 
   /// Replies need channels of their own.
@@ -148,7 +189,9 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
 }
 
 std::string resolved_network_experiment(NetworkExperiment& experiment, const std::string& directory) {
-  make_topology(experiment)->resolve(experiment.interconnect.own);
+  const auto topology = make_topology(experiment);
+  topology->resolve(experiment.interconnect.own);
+  experiment.endpoints = topology->nodes();
   YamlNode given = *experiment.given;
   if (YamlNode* cost = given.find("cost")) *cost = *experiment.cost_given;
   if (YamlNode* traffic = given.find("traffic")) move_paths(*traffic, directory_of(experiment.path), directory);

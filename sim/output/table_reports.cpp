@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // tasks: tasks.csv, and edges.csv with the graph. jobs: jobs.csv.
+#include <cstddef>
+#include <utility>
+#include <vector>
+
 #include "output/run_directory.h"
 #include "output/run_report.h"
 #include "output/table_writer.h"
@@ -13,8 +17,12 @@ class TasksReport final : public RunReport {
   TasksReport(const ReportedRun& run, RunDirectory& directory)
       : table_({directory.file(true, kTasksFile), ""}, run.task_name, {}), edges_(directory.file(true, kEdgesFile)) {
     if (run.workload == nullptr) return;
-    for (const WorkloadTask& task : run.workload->tasks) {
-      for (const WorkloadEdge& edge : task.after) edges_.add(task.id, run.workload->tasks[edge.task].id);
+    const std::vector<WorkloadTask>& tasks = run.workload->tasks;
+    std::vector<std::size_t> written(tasks.size(), tasks.size());  // last task whose row names this predecessor
+    for (std::size_t t = 0; t < tasks.size(); ++t) {
+      for (const WorkloadEdge& edge : tasks[t].after) {
+        if (std::exchange(written[edge.task], t) != t) edges_.add(tasks[t].id, tasks[edge.task].id);
+      }
     }
   }
   [[nodiscard]] bool ok() const override { return table_.ok() && edges_.ok(); }

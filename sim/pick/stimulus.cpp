@@ -6,6 +6,7 @@
 
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/tie_break.h"
+#include "text/text_lines.h"
 
 namespace gantry {
 namespace {
@@ -89,7 +90,8 @@ bool StimulusReader::read_line() {
   ++line_number_;
   // gcount includes the newline, unless the input ended without one.
   const auto length = static_cast<std::size_t>(in_.gcount()) - (in_.eof() ? 0 : 1);
-  const std::string_view line(line_.data(), length);
+  std::string_view line(line_.data(), length);
+  if (line_number_ == 1) line = without_mark(line);
   const std::string_view text = line.substr(0, line.find('#'));
   for (std::size_t i = 0; i < text.size();) {
     if (is_space(text[i])) {

@@ -206,10 +206,4 @@ std::optional<Plan> read_plan(const std::string& text, const std::string& file, 
   return plan;
 }
 
-std::optional<Plan> load_plan(const std::string& path, const Workload& workload, Diagnostics& diagnostics) {
-  const auto text = read_text_file(path, diagnostics);
-  if (!text) return std::nullopt;
-  return read_plan(*text, shown_path(path), workload, diagnostics);
-}
-
 }  // namespace gantry

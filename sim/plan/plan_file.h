@@ -24,7 +24,6 @@ std::string plan_metrics_json(const plan::Plan& plan, const Provenance& from);
 /// plan.
 std::optional<plan::Plan> read_plan(const std::string& text, const std::string& file, const Workload& workload,
                                     Diagnostics& diagnostics);
-std::optional<plan::Plan> load_plan(const std::string& path, const Workload& workload, Diagnostics& diagnostics);
 
 /// Reads method, parameters and metrics alone, for methods whose parameters define the tasks.
 std::optional<plan::Plan> read_plan_head(const std::string& text, const std::string& file, Diagnostics& diagnostics);

@@ -69,4 +69,23 @@ std::vector<std::string> processor_names(const Architecture& architecture) {
   return names;
 }
 
+plan::TransferCost transfer_cost_of(const plan::Values& parameters) {
+  plan::TransferCost cost;
+  const auto read = [&](const char* name, std::uint64_t& billionths) {
+    const plan::Value* value = parameters.find(name);
+    if (value == nullptr) return;
+    const auto* number = std::get_if<std::uint64_t>(value);
+    const auto* text = std::get_if<std::string>(value);
+    Diagnostics ignored;
+    const auto exact = read_billionths(number != nullptr ? std::to_string(*number)
+                                       : text != nullptr ? *text
+                                                         : "",
+                                       name, plan::kLongest / 1000000000, ignored);
+    if (exact) billionths = *exact;
+  };
+  read("cycles_per_byte", cost.per_byte_billionths);
+  read("latency", cost.latency_billionths);
+  return cost;
+}
+
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/plan/plan.h"
 #include "gantry/plan/schedule.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/workload/workload.h"
@@ -26,5 +27,8 @@ std::vector<std::string> processor_names(const Architecture& architecture);
 /// `most`, with the name of its option.
 std::optional<std::uint64_t> read_billionths(const std::string& text, const std::string& option, std::uint64_t most,
                                              Diagnostics& diagnostics);
+
+/// Returns the cost of transfers that a plan counts, from its parameters.
+plan::TransferCost transfer_cost_of(const plan::Values& parameters);
 
 }  // namespace gantry

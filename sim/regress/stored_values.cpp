@@ -50,7 +50,8 @@ class StoredReader {
       const auto number =
           value.is_scalar() && !value.quoted ? nlohmann::json::parse(value.text, nullptr, false) : nlohmann::json();
       if (!number.is_number())
-        diagnostics_.error(value.where(), what + ".metrics." + name + " must be a number, not " + describe(value));
+        diagnostics_.error(value.where(),
+                           what + ".metrics." + name + " must be a number, not " + describe_unquoted(value));
       one.metrics.emplace(name, number);
     });
     each(map.find("tables"), what + ".tables", [&](const std::string& name, const YamlNode& value) {

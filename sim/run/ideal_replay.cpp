@@ -16,32 +16,13 @@
 namespace gantry {
 namespace {
 
-plan::TransferCost transfer_cost(const plan::Values& parameters) {
-  plan::TransferCost cost;
-  const auto read = [&](const char* name, std::uint64_t& billionths) {
-    const plan::Value* value = parameters.find(name);
-    if (value == nullptr) return;
-    const auto* number = std::get_if<std::uint64_t>(value);
-    const auto* text = std::get_if<std::string>(value);
-    Diagnostics ignored;
-    const auto exact = read_billionths(number != nullptr ? std::to_string(*number)
-                                       : text != nullptr ? *text
-                                                         : "",
-                                       name, plan::kLongest / 1000000000, ignored);
-    if (exact) billionths = *exact;
-  };
-  read("cycles_per_byte", cost.per_byte_billionths);
-  read("latency", cost.latency_billionths);
-  return cost;
-}
-
 class IdealReplay {
  public:
   explicit IdealReplay(const Experiment& experiment)
       : workload_(experiment.workload),
         replay_(*experiment.replay),
         graph_(experiment.workload),
-        cost_(transfer_cost(experiment.plan->parameters)),
+        cost_(transfer_cost_of(experiment.plan->parameters)),
         releases_(releases_of(experiment.plan->parameters, experiment.workload)),
         machine_(list_processors(experiment.architecture)),
         free_(machine_.size()),

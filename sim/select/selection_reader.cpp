@@ -32,7 +32,7 @@ void read_factor(MapReader& keys, std::string_view key, std::uint64_t& to) {
   const std::uint64_t millionths = number ? ceil_product(*number, {1, 6}) : 0;
   if (!number || millionths > kMostFactor * 1000000) {
     keys.error(key, "must be a decimal number from 0 to " + std::to_string(kMostFactor) +
-                        " with at most 6 fraction digits, not " + describe(*found));
+                        " with at most 6 fraction digits, not " + describe_unquoted(*found));
     return;
   }
   to = millionths;

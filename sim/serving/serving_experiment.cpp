@@ -97,7 +97,7 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
     if (scheduler->is_map()) read_scheduler(section, basics, config.scheduler);
     section.finish(place_in<ServingExperiment>);
   }
-  read_sessions(keys, basics.names, directory, config.kinds, to.streams);
+  read_sessions(keys, basics.names, directory, config.clock_mhz, config.kinds, to.streams);
   keys.finish(place_in<ServingExperiment>);
 }
 

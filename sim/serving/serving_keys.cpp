@@ -68,7 +68,8 @@ void describe(KeyVisitor& keys, SessionKind& kind) {
 }
 
 void describe(KeyVisitor& keys, ServingConfig& serving) {
-  keys.number("clock_mhz", serving.clock_mhz, {1, 100000}, "MHz", "turns cycles into seconds");
+  keys.number("clock_mhz", serving.clock_mhz, {1, 100000}, "MHz",
+              "turns cycles into seconds, and recorded times of arrival into cycles");
   keys.section("interconnect", serving.interconnect, "topology and routers");
   keys.section("scheduler", serving.scheduler, "what decides which nodes are served next");
   keys.sections("nodes", serving.nodes, "node", "the inference nodes");

@@ -119,7 +119,7 @@ class GraphReader {
   Diagnostics& diagnostics_;
 };
 
-void read_arrivals(MapReader& session, const std::string& directory, SessionStream& to) {
+void read_arrivals(MapReader& session, const std::string& directory, std::uint32_t clock_mhz, SessionStream& to) {
   Diagnostics& diagnostics = session.diagnostics();
   const std::size_t before = diagnostics.size();
   const bool counted = session.integer("count", to.count, 1, kMaxSessions);
@@ -130,7 +130,7 @@ void read_arrivals(MapReader& session, const std::string& directory, SessionStre
   }
   MapReader keys(*found, session.path("arrivals"), diagnostics);
   if (!found->is_map()) return;
-  GeneratorContext context{directory, diagnostics};
+  GeneratorContext context{directory, diagnostics, clock_mhz};
   std::size_t which = 0;
   if (found->find("generator") == nullptr) keys.error("generator", "is missing (poisson, bursts or trace)");
   if (!keys.name("generator", which, {"poisson", "bursts", "trace"})) return;
@@ -150,7 +150,7 @@ void read_arrivals(MapReader& session, const std::string& directory, SessionStre
 }  // namespace
 
 void read_sessions(MapReader& serving, const std::vector<std::string>& nodes, const std::string& directory,
-                   std::vector<SessionKind>& kinds, std::vector<SessionStream>& streams) {
+                   std::uint32_t clock_mhz, std::vector<SessionKind>& kinds, std::vector<SessionStream>& streams) {
   const YamlNode* list = find_node_list(serving, "sessions", "kind of session");
   std::set<std::string> names;
   std::uint64_t total = 0;
@@ -163,7 +163,7 @@ void read_sessions(MapReader& serving, const std::vector<std::string>& nodes, co
     describe(reader, kind);
     if (!names.insert(kind.name).second)
       keys.error("name", "is " + in_quotes(kind.name) + ", which is the name of an earlier kind");
-    read_arrivals(keys, directory, stream);
+    read_arrivals(keys, directory, clock_mhz, stream);
     total += stream.count;
     if (total > kMaxSessions)
       keys.error("count", "makes more than " + std::to_string(kMaxSessions) + " sessions in all");

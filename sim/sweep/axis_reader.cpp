@@ -125,7 +125,7 @@ class AxisReader {
       const auto read = found == nullptr ? std::nullopt : read_micro(*found);
       if (found != nullptr && !read) {
         map.error(name, "must be a number from 0 to " + std::to_string(kMostInRange) +
-                            " with at most 6 decimals, not " + describe(*found));
+                            " with at most 6 decimals, not " + describe_unquoted(*found));
       }
       return read;
     };

@@ -53,7 +53,7 @@ void KeyReader::on_decimal(const Key& key, Speed& value) {
     value = *speed;
   } else {
     here().error(key.name, "must be a decimal number from 0.000001 to 1000000 with at most 6 fraction digits, not " +
-                               describe(*found));
+                               describe_unquoted(*found));
   }
 }
 

@@ -16,6 +16,7 @@
 
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
+#include "text/text_lines.h"
 
 namespace gantry {
 
@@ -156,7 +157,7 @@ bool check_text(std::string_view text, const std::string& file, Diagnostics& dia
 }
 
 bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics) {
-  if (text.compare(0, 3, "\xef\xbb\xbf") == 0) text.erase(0, 3);
+  text.erase(0, text.size() - without_mark(text).size());
   if (text.empty()) {
     diagnostics.error({file, 1, 1}, "the file is empty");
     return false;

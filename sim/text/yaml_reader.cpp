@@ -5,6 +5,7 @@
 #include <array>
 #include <numeric>
 
+#include "gantry/base/decimal.h"
 #include "gantry/base/one_line.h"
 #include "text/digits.h"
 
@@ -111,6 +112,13 @@ std::string describe(const YamlNode& node) {
   return "";
 }
 
+std::string describe_unquoted(const YamlNode& node) {
+  const bool truth = node.says("true") || node.says("false");
+  const bool hint = node.is_scalar() && node.quoted && (truth || parse_decimal(node.text));
+  return describe(node) + (hint ? std::string(" in quotes (write the ") + (truth ? "word" : "number") + " without them)"
+                                : std::string());
+}
+
 std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::string& what, std::uint64_t min,
                                           std::uint64_t max, Diagnostics& diagnostics, std::string_view word) {
   const std::string& text = node.text;
@@ -202,7 +210,7 @@ bool MapReader::boolean(std::string_view key, bool& value) {
   const YamlNode* found = find(key);
   if (found == nullptr) return false;
   if (!found->is_scalar() || found->quoted || (found->text != "true" && found->text != "false")) {
-    error(key, "must be true or false, not " + describe(*found));
+    error(key, "must be true or false, not " + describe_unquoted(*found));
     return false;
   }
   value = found->text == "true";

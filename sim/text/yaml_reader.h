@@ -34,6 +34,8 @@ std::string did_you_mean(std::string_view text, const std::vector<std::string_vi
 
 /// Returns what a node is, for messages: "a map", "a list", "'text'", "nothing".
 std::string describe(const YamlNode& node);
+/// The same where a number or a truth value is expected, with a hint if the node is one in quotes.
+std::string describe_unquoted(const YamlNode& node);
 
 /// Reads a whole number in decimal digits, min..max. `what` names the value in messages; if it ends in a unit
 /// (`_cycles`, `_bytes`, `_mhz`), so does the message. Refuses 1.5, 1e3, 0x10, 007, "5" in quotes, 5ns. `word`: a word

@@ -113,6 +113,7 @@ std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, Gene
                                                            std::size_t& recorded) {
   const std::size_t before = context.diagnostics.size();
   Mapping mapping;
+  follow_clock(mapping, context.clock_mhz);
   std::string path;
   if (keys.node().find("path") == nullptr) keys.error("path", "is missing (a file with times of arrival)");
   keys.text("path", path);

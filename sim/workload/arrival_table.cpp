@@ -5,6 +5,7 @@
 
 #include "gantry/base/one_line.h"
 #include "text/digits.h"
+#include "text/text_lines.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -125,10 +126,9 @@ bool begins_as_arrivals(std::string_view head) {
 bool ArrivalTable::next_line() {
   while (!rest_.empty()) {
     const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-    std::string_view line = rest_.substr(0, end);
+    const std::string_view line = without_return(rest_.substr(0, end));
     rest_.remove_prefix(std::min(end + 1, rest_.size()));
     ++line_;
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (trim(line).empty() || line.front() == '#') continue;
     if (objects_ ? split_object(line) : split(line)) return true;
     if (hopeless()) return false;

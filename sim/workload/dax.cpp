@@ -179,6 +179,7 @@ bool recognises_dax(std::string_view head) {
 Mapping dax_mapping() {
   Mapping mapping;
   mapping.cycles_per_unit = {1, 9};
+  mapping.timed = true;
   return mapping;
 }
 

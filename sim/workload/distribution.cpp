@@ -42,7 +42,8 @@ bool DistributionReader::value(const YamlNode& node, const std::string& path, st
       number && number->exponent >= -fraction_digits_ && text.back() != '.' && ceil_product(*number, {1, 0}) <= most_;
   if (!fits) {
     diagnostics_.error(node.where(), path + " must be a number from 0 to " + std::to_string(most_) + " with at most " +
-                                         std::to_string(fraction_digits_) + " fraction digits, not " + describe(node));
+                                         std::to_string(fraction_digits_) + " fraction digits, not " +
+                                         describe_unquoted(node));
     return false;
   }
   to = ceil_product(*number, {1, fraction_digits_});

@@ -190,6 +190,7 @@ bool recognises_dnn_placement(std::string_view head) {
 Mapping dnn_mapping() {
   Mapping mapping = mapping_by_edges();
   mapping.cycles_per_unit = {1, 6};
+  mapping.timed = true;
   return mapping;
 }
 

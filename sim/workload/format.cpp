@@ -54,15 +54,16 @@ bool check_graph(const Workload& workload, Diagnostics& diagnostics) {
 }
 
 bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
-                   std::string* guessed, const YamlNode* mapping) {
+                   std::string* guessed, const YamlNode* mapping, std::uint32_t clock_mhz) {
   const auto text = read_text_file(path, diagnostics);
   if (text) workload.sha256 = sha256(*text);
-  return text && read_workload(*text, shown_path(path), format, workload, diagnostics, guessed, mapping);
+  return text && read_workload(*text, shown_path(path), format, workload, diagnostics, guessed, mapping,
+                               workload_formats(), clock_mhz);
 }
 
 bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
                    Diagnostics& diagnostics, std::string* guessed, const YamlNode* mapping,
-                   const WorkloadFormats& formats) {
+                   const WorkloadFormats& formats, std::uint32_t clock_mhz) {
   const WorkloadFormat* reader = format.empty() ? guess_workload_format(text, formats) : formats.find(format);
   if (reader == nullptr && format.empty()) {
     Diagnostics ignored;  // a text need not be YAML
@@ -81,6 +82,8 @@ bool read_workload(const std::string& text, const std::string& file, const std::
   if (workload.where.line == 0) workload.where = {file, 1, 1};
   const std::size_t before = diagnostics.size();
   Mapping mapped = reader->mapping.value_or(Mapping());
+  follow_clock(mapped, clock_mhz);
+  const auto by_clock = [&](std::string_view key) { return mapping == nullptr || mapping->find(key) == nullptr; };
   if (mapping != nullptr && !reader->mapping) {
     diagnostics.error(mapping->where(), "a mapping is for foreign formats; a " + reader->name + " workload has none");
   } else if (mapping != nullptr) {
@@ -89,6 +92,8 @@ bool read_workload(const std::string& text, const std::string& file, const std::
   reader->read(text, file, mapped, workload, diagnostics);
   if (diagnostics.size() != before) return false;
   if (workload.name.empty()) workload.name = stem_of(file);
+  const bool arrives = workload.span && mapped.arrivals && by_clock("cycles_per_second");
+  workload.by_clock = arrives || (mapped.timed && by_clock("cycles_per_unit"));
   if (reader->mapping && !apply_mapping(mapped, workload, diagnostics)) return false;
   return check_graph(workload, diagnostics);
 }

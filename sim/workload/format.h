@@ -2,6 +2,7 @@
 // Workload formats: one reader per file of this folder, found by name or by the begin of the file.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,14 +37,15 @@ const WorkloadFormat* guess_workload_format(std::string_view text, const Workloa
 
 /// Reads a workload file. Without a `format` it is guessed, and `guessed` (unless null) becomes its name. Returns
 /// whether there was no problem. A workload without a name is named after the file's stem. `mapping` (a map of keys, or
-/// null) replaces parts of the format's default.
+/// null) replaces parts of the format's default. `clock_mhz`: clock of the machine, for times in seconds.
 bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
-                   std::string* guessed = nullptr, const YamlNode* mapping = nullptr);
+                   std::string* guessed = nullptr, const YamlNode* mapping = nullptr,
+                   std::uint32_t clock_mhz = kUsualClock);
 
 /// The same for a text that has already been read.
 bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
                    Diagnostics& diagnostics, std::string* guessed = nullptr, const YamlNode* mapping = nullptr,
-                   const WorkloadFormats& formats = workload_formats());
+                   const WorkloadFormats& formats = workload_formats(), std::uint32_t clock_mhz = kUsualClock);
 
 /// Checks that a graph has at least one task and no cycle ("a waits for b waits for a").
 bool check_graph(const Workload& workload, Diagnostics& diagnostics);

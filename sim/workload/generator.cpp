@@ -38,7 +38,7 @@ Mapping graph_mapping() {
 }
 
 bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
-                       GeneratedWorkload& to, Diagnostics& diagnostics) {
+                       GeneratedWorkload& to, Diagnostics& diagnostics, std::uint32_t clock_mhz) {
   const std::size_t before = diagnostics.size();
   MapReader keys(node, path, diagnostics);
   std::vector<std::string_view> names;
@@ -48,7 +48,7 @@ bool generate_workload(const YamlNode& node, const std::string& path, const std:
   to.workload.where = node.where();
   to.workload.name = names[which];
   to.workload.format = names[which];
-  GeneratorContext context{directory, diagnostics};
+  GeneratorContext context{directory, diagnostics, clock_mhz};
   workload_generators().entries()[which].make(keys, context, to);
   to.files = std::move(context.files);
   if (to.stream) {

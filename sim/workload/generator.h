@@ -2,6 +2,7 @@
 // Workload generators: one function per generator, found by name (docs/workloads.md lists their keys).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct GeneratedWorkload {
 struct GeneratorContext {
   std::string directory;  ///< start of relative paths
   Diagnostics& diagnostics;
+  std::uint32_t clock_mhz;              ///< of the machine, for times in seconds
   std::vector<std::string> files = {};  ///< receives the files that are read
 };
 
@@ -58,9 +60,9 @@ using WorkloadGenerators = NamedList<WorkloadGenerator>;
 const WorkloadGenerators& workload_generators();
 
 /// Makes the workload of the map `node`, which has the key `generator`. `path` names the map in messages; `directory`:
-/// start of relative paths. Returns false after a problem.
+/// start of relative paths; `clock_mhz`: clock of the machine. Returns false after a problem.
 bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
-                       GeneratedWorkload& to, Diagnostics& diagnostics);
+                       GeneratedWorkload& to, Diagnostics& diagnostics, std::uint32_t clock_mhz = kUsualClock);
 
 /// Most tasks of a generated graph.
 inline constexpr std::uint64_t kMaxGeneratedTasks = std::uint64_t{1} << 20;

@@ -125,11 +125,20 @@ void Mapper::map(std::size_t t) {
   task.input_bytes = bytes_per_job(task, mapping_.input, task.input_bytes, incoming, "reads");
   task.output_bytes =
       bytes_per_job(task, mapping_.output, task.output_bytes, outgoing_.empty() ? 0 : outgoing_[t], "writes");
+  task.bytes_given = mapping_.input.from == BytesFrom::fixed || mapping_.output.from == BytesFrom::fixed;
   if (!mapping_.arrivals) task.submit = 0;
   check(task, task.submit, kMaxTaskCycles, "arrives in a cycle", "cycles_per_second");
 }
 
 }  // namespace
+
+void follow_clock(Mapping& mapping, std::uint32_t clock_mhz) {
+  const auto scaled = [&](Decimal cycles) {
+    return Decimal{cycles.mantissa * clock_mhz, cycles.exponent - 3};  // kUsualClock is 10^3
+  };
+  if (mapping.timed) mapping.cycles_per_unit = scaled(mapping.cycles_per_unit);
+  mapping.cycles_per_second = scaled(mapping.cycles_per_second);
+}
 
 void submit_at(const Decimal& time, const Mapping& mapping, WorkloadTask& task, Diagnostics& diagnostics) {
   if (!mapping.arrivals) return;

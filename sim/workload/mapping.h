@@ -45,7 +45,8 @@ struct FieldNames {
 enum class TimeUnit : std::uint8_t { s, ms, us, ns, cycles };
 
 struct Mapping {
-  Decimal cycles_per_unit{1, 0};    ///< cycles per unit of the file's time or work
+  Decimal cycles_per_unit{1, 0};    ///< cycles per unit of the file's time or work, with the clock kUsualClock
+  bool timed = false;               ///< the unit is a time: cycles_per_unit follows the clock
   Decimal cycles_per_second{1, 9};  ///< cycles per second of arrivals
   Decimal bytes_scale{1, 0};        ///< our bytes per byte of the file
   std::uint32_t jobs = 1;  ///< jobs of each task, which share its work; 0: one per core that the file gives the task
@@ -63,6 +64,9 @@ struct Mapping {
   TimeUnit time_unit = TimeUnit::s;
   FieldNames fields;
 };
+
+/// Adapts the cycles of times to a clock. Call before the keys of a file replace them.
+void follow_clock(Mapping& mapping, std::uint32_t clock_mhz);
 
 /// Describes the keys of `mapping` (gantry/base/keys.h).
 void describe(KeyVisitor& keys, FieldNames& fields);

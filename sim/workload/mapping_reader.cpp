@@ -149,7 +149,8 @@ std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& wha
   const auto number = shaped ? parse_decimal(text) : std::nullopt;
   if (number && !number->is_zero() && to_double(*number) <= 1e15) return number;
   diagnostics.error(node.where(), what + " must be a decimal number above 0 and up to 10^15 with at most " +
-                                      std::to_string(kFractionDigits) + " fraction digits, not " + describe(node));
+                                      std::to_string(kFractionDigits) + " fraction digits, not " +
+                                      describe_unquoted(node));
   return std::nullopt;
 }
 

@@ -2,7 +2,10 @@
 #include "workload/native.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
 
 #include "gantry/workload/task.h"
 #include "text/file_kind.h"
@@ -36,11 +39,14 @@ class NativeReader {
   void read_jobs(MapReader& map, WorkloadTask& task);
   void read_after(MapReader& map, WorkloadTask& task);
   void read_predecessor(const YamlNode& item, const std::string& path, WorkloadTask& task);
+  /// Keeps one of equal predecessors, and notes it.
+  void drop_duplicates(WorkloadTask& task);
 
   Workload& workload_;
   Diagnostics& diagnostics_;
   std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of the ids; looked up only
   std::vector<Reference> open_;
+  std::vector<WorkloadEdge> sorted_;  ///< of drop_duplicates()
 };
 
 void NativeReader::task(const YamlNode& node) {
@@ -74,8 +80,9 @@ void NativeReader::task(const YamlNode& node) {
   map.integer("stream", task.stream, 0, kMostStreams - 1);
   Cycle deadline = 0;
   if (map.integer("deadline", deadline, 1, kMaxTaskCycles)) task.deadline = deadline;
-  map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
-  map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
+  const bool reads = map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
+  const bool writes = map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
+  task.bytes_given = reads || writes;
   read_after(map, task);
   map.finish();
   if (task.cls == TaskClass::event) {
@@ -193,6 +200,33 @@ void NativeReader::finish() {
       workload_.tasks[reference.task].after[reference.edge].task = known->second;
     }
   }
+  if (!diagnostics_.ok()) return;
+  for (WorkloadTask& task : workload_.tasks) {
+    if (task.after.size() > 1) drop_duplicates(task);
+  }
+}
+
+void NativeReader::drop_duplicates(WorkloadTask& task) {
+  const auto key = [](const WorkloadEdge& edge) { return std::make_tuple(edge.task, edge.bytes, edge.critical); };
+  sorted_ = task.after;
+  std::sort(sorted_.begin(), sorted_.end(),
+            [&](const WorkloadEdge& a, const WorkloadEdge& b) { return key(a) < key(b); });
+  const auto equal = [&](const WorkloadEdge& a, const WorkloadEdge& b) { return key(a) == key(b); };
+  if (std::adjacent_find(sorted_.begin(), sorted_.end(), equal) == sorted_.end()) return;
+  std::set<std::tuple<std::uint32_t, std::uint64_t, bool>> seen;
+  std::vector<WorkloadEdge> kept;
+  const WorkloadEdge* duplicate = nullptr;
+  for (const WorkloadEdge& edge : task.after) {
+    if (seen.insert(key(edge)).second) {
+      kept.push_back(edge);
+    } else if (duplicate == nullptr) {
+      duplicate = &edge;
+    }
+  }
+  diagnostics_.note(task.where, "`after` of task " + in_quotes(task.id) + " names " +
+                                    in_quotes(workload_.tasks[duplicate->task].id) +
+                                    " more than once (one of equal predecessors is kept)");
+  task.after = std::move(kept);
 }
 
 void NativeReader::document(const YamlNode& node, const std::string& path, std::size_t tasks) {

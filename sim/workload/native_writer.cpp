@@ -38,6 +38,8 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   if (task.deadline) json["deadline"] = *task.deadline;
   put("input_bytes", task.input_bytes, defaults.input_bytes);
   put("output_bytes", task.output_bytes, defaults.output_bytes);
+  const bool moves_nothing = task.input_bytes == 0 && task.output_bytes == 0;
+  if (task.cls == TaskClass::communication && task.bytes_given && moves_nothing) json["input_bytes"] = 0;
   if (!task.after.empty()) {
     ordered_json after = ordered_json::array();
     for (const WorkloadEdge& edge : task.after) after.push_back(to_json(edge, workload));

@@ -240,6 +240,7 @@ bool recognises_pipedream(std::string_view head) {
 Mapping pipedream_mapping() {
   Mapping mapping = mapping_by_edges();
   mapping.cycles_per_unit = {1, 6};
+  mapping.timed = true;
   return mapping;
 }
 

@@ -48,6 +48,7 @@ struct StreamSpec {
   std::string processor;
   std::uint64_t input_bytes = 0;   ///< per job
   std::uint64_t output_bytes = 0;  ///< per job
+  bool bytes_given = false;        ///< as WorkloadTask::bytes_given
 };
 
 }  // namespace gantry

@@ -101,6 +101,7 @@ void read_properties(MapReader& keys, StreamSpec& to, Diagnostics& diagnostics) 
   }
   KeyReader reader(keys);
   describe_properties(reader, to);
+  to.bytes_given = keys.node().find("input_bytes") != nullptr || keys.node().find("output_bytes") != nullptr;
 }
 
 void read_count(MapReader& keys, StreamSpec& to) {

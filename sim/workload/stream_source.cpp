@@ -27,7 +27,7 @@ StreamSource::StreamSource(const StreamSpec& stream, const Architecture& archite
     task.cls = cls;
     task.input_bytes = stream.input_bytes;
     task.output_bytes = stream.output_bytes;
-    defaults.settle(task, stream.processor, stream.job_bytes, TaskDefaults::JobSize::whole_words);
+    defaults.settle(task, {stream.processor, stream.job_bytes, stream.bytes_given, TaskDefaults::JobSize::whole_words});
   }
 }
 

@@ -88,7 +88,7 @@ TaskDefaults::TaskDefaults(const Architecture& architecture)
 void TaskDefaults::settle(Task& task, const WorkloadTask& from) const {
   task.cycles_by_type.clear();
   if (from.cycles_by_type.empty()) {
-    settle(task, from.processor, from.job_bytes);
+    settle(task, {from.processor, from.job_bytes, from.bytes_given});
     return;
   }
   task.type = kAnyType;
@@ -98,27 +98,26 @@ void TaskDefaults::settle(Task& task, const WorkloadTask& from) const {
     task.cycles_by_type[type] = cycles_on(from, types_[type]);
     word = std::min(std::lcm(word, words_[type]), kMaxWord);
   }
-  settle_bytes(task, word, from.job_bytes, JobSize::as_given);
+  settle_bytes(task, word, {from.processor, from.job_bytes, from.bytes_given});
 }
 
-void TaskDefaults::settle_bytes(Task& task, std::uint64_t word, std::optional<std::uint64_t> job_bytes, JobSize size) {
-  task.job_bytes = job_bytes.value_or(word);
-  if (size == JobSize::whole_words) task.job_bytes = ceil_div(task.job_bytes, word) * word;
-  if (task.cls == TaskClass::communication && task.input_bytes == 0 && task.output_bytes == 0) {
+void TaskDefaults::settle_bytes(Task& task, std::uint64_t word, const Given& given) {
+  task.job_bytes = given.job_bytes.value_or(word);
+  if (given.size == JobSize::whole_words) task.job_bytes = ceil_div(task.job_bytes, word) * word;
+  if (task.cls == TaskClass::communication && !given.bytes && task.input_bytes == 0 && task.output_bytes == 0) {
     task.input_bytes = task.job_bytes;
     task.output_bytes = task.job_bytes;
   }
 }
 
-void TaskDefaults::settle(Task& task, const std::string& processor, std::optional<std::uint64_t> job_bytes,
-                          JobSize size) const {
+void TaskDefaults::settle(Task& task, const Given& given) const {
   if (task.cls == TaskClass::event) {
     task.type = kAnyType;
-    task.job_bytes = job_bytes.value_or(0);
+    task.job_bytes = given.job_bytes.value_or(0);
     return;
   }
-  task.type = type_of(task.cls, processor, types_).value_or(kAnyType);
-  settle_bytes(task, task.type == kAnyType ? any_word_ : words_[task.type], job_bytes, size);
+  task.type = type_of(task.cls, given.processor, types_).value_or(kAnyType);
+  settle_bytes(task, task.type == kAnyType ? any_word_ : words_[task.type], given);
 }
 
 }  // namespace gantry

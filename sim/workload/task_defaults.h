@@ -47,15 +47,22 @@ class TaskDefaults {
 
   explicit TaskDefaults(const Architecture& architecture);
 
-  /// Completes a task whose class and bytes are set: its type from `processor` (a name, or empty), its job size
-  /// (`job_bytes`, or one word of the type), and the default bytes of a communication task.
-  void settle(Task& task, const std::string& processor, std::optional<std::uint64_t> job_bytes,
-              JobSize size = JobSize::as_given) const;
+  /// What the input says of a task beside its class and bytes.
+  struct Given {
+    const std::string& processor;            ///< name of its type; or empty
+    std::optional<std::uint64_t> job_bytes;  ///< default: one word of the type
+    bool bytes = false;                      ///< as WorkloadTask::bytes_given
+    JobSize size = JobSize::as_given;
+  };
+
+  /// Completes a task whose class and bytes are set: its type, its job size, and the default bytes of a communication
+  /// task.
+  void settle(Task& task, const Given& given) const;
   /// The same for a task of a graph, which may have cycles for several types. Precondition: its `cycles` are set.
   void settle(Task& task, const WorkloadTask& from) const;
 
  private:
-  static void settle_bytes(Task& task, std::uint64_t word, std::optional<std::uint64_t> job_bytes, JobSize size);
+  static void settle_bytes(Task& task, std::uint64_t word, const Given& given);
 
   std::vector<std::string> types_;
   std::vector<std::uint64_t> words_;  ///< by type

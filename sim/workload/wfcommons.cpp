@@ -271,6 +271,7 @@ bool recognises_wfcommons(std::string_view head) {
 Mapping defaults() {
   Mapping mapping;
   mapping.cycles_per_unit = {1, 9};
+  mapping.timed = true;
   return mapping;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "experiment_text.h"
 #include "input_files.h"
 #include "lone_interconnect.h"
 #include "network/network_bench.h"
@@ -44,7 +45,7 @@ std::vector<TerminalId> order(const std::vector<Cycle>& created, Arbitration arb
 std::vector<std::uint64_t> sent(const std::string& interconnect, const std::string& traffic, Cycle cycles) {
   Diagnostics diagnostics;
   const auto experiment = read_network_experiment(
-      "nodes: 16\ninterconnect: {" + interconnect + "}\ntraffic: {" + traffic + ", packet_flits: 5}\n", "n.yaml", {},
+      nodes_key(interconnect, 16) + "interconnect: {" + interconnect + "}\ntraffic: {" + traffic + ", packet_flits: 5}\n", "n.yaml", {},
       diagnostics);
   for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
   REQUIRE(experiment);

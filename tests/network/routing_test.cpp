@@ -87,7 +87,7 @@ class AnyShortest final : public Routing {
 };
 
 NetworkExperiment network(const std::string& interconnect, const std::string& traffic, std::uint32_t nodes = 16) {
-  return experiment_of("nodes: " + std::to_string(nodes) + "\nmeasured_cycles: 4000\ninterconnect: {" + interconnect +
+  return experiment_of(nodes_key(interconnect, nodes) + "measured_cycles: 4000\ninterconnect: {" + interconnect +
                        "}\ntraffic: {" + traffic + "}\n");
 }
 
@@ -96,9 +96,9 @@ const std::string kMesh8 = "topology: mesh, columns: 8, rows: 8, virtual_channel
 /// Why an experiment is refused.
 std::string refused(const std::string& interconnect) {
   Diagnostics diagnostics;
-  CHECK_FALSE(
-      read_network_experiment("interconnect: {" + interconnect + "}\ntraffic: {packets_per_cycle: 0.1}\nnodes: 16\n",
-                              "n.yaml", {}, diagnostics));
+  CHECK_FALSE(read_network_experiment(
+      "interconnect: {" + interconnect + "}\ntraffic: {packets_per_cycle: 0.1}\n" + nodes_key(interconnect, 16),
+      "n.yaml", {}, diagnostics));
   return diagnostics.lines().empty() ? "" : diagnostics.lines().front();
 }
 

@@ -20,8 +20,8 @@ namespace gantry::stability_test {
 namespace {
 
 NetworkExperiment network(const std::string& interconnect, const std::string& traffic) {
-  return experiment_of("nodes: 8\nmeasured_cycles: 4000\ninterconnect: {" + interconnect + "}\ntraffic: {" + traffic +
-                       "}\n");
+  return experiment_of(nodes_key(interconnect, 8) + "measured_cycles: 4000\ninterconnect: {" + interconnect +
+                       "}\ntraffic: {" + traffic + "}\n");
 }
 
 const std::string kMesh8 = "topology: mesh, columns: 8, rows: 8, virtual_channels: 4";

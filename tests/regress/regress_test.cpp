@@ -269,7 +269,7 @@ TEST_CASE("a broken invariant and engines that differ are told, and no update st
 TEST_CASE("what is wrong with a suite is told before anything runs") {
   const InputFiles files;
   files.write("e.yaml", experiment(1000));
-  files.write("n.yaml", "nodes: 4\ntraffic: {pattern: uniform, packets_per_cycle: 0.01}\n");
+  files.write("n.yaml", "nodes: 16\ntraffic: {pattern: uniform, packets_per_cycle: 0.01}\n");
   const std::vector<std::pair<std::string, std::string>> wrong = {
       {"cases: []\n", "s.yaml:1:8: error: cases must list at least one case\n"},
       {"cases: [{name: a}]\n", "s.yaml:1:9: error: cases[0] names nothing to run"},
