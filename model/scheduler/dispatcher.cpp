@@ -21,6 +21,8 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       entries_(config_.picker->entries),
       present_(make_bit_set(config_.picker->entries)),
       eligible_(make_bit_set(config_.picker->entries)),
+      follows_picks_(sink_.follows_picks()),
+      watched_(follows_picks_),
       requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", parts.slots)),
       pending_(add_queue("pending_entries", "entries of the pending set", config_.picker->entries)),
       places_(add_queue("processor_places", "processor slots that are taken", processors_.all_places())),
@@ -124,7 +126,9 @@ void Dispatcher::decide(Cycle now) {
   mark_busy(now);
   changed_ = true;
   for (std::uint32_t i = 0; i < config_.decisions_per_round; ++i) {
-    if (i > 0 && find_eligible() == 0) break;
+    const std::uint32_t eligible = i > 0 ? find_eligible() : contenders_;
+    if (eligible == 0) break;
+    if (follows_picks_) note_candidates(i, eligible, now);
     const std::optional<Pick> pick = picker_->pick(eligible_);
     if (!pick) throw std::logic_error("dispatcher: the picker refused an eligible entry");
     pick_job(*pick, now);
@@ -133,13 +137,42 @@ void Dispatcher::decide(Cycle now) {
   }
 }
 
+void Dispatcher::note_candidates(std::uint32_t decision, std::uint32_t eligible, Cycle now) {
+  told_.cycle = now;
+  told_.round = rounds_ - 1;
+  told_.decision = decision;
+  told_.eligible = eligible;
+  told_.candidates.clear();
+  picker_->candidates(eligible_, candidates_);
+  for (const Pick& candidate : candidates_) note_candidate(candidate);
+}
+
+void Dispatcher::note_candidate(const Pick& candidate) {
+  const Entry& entry = entries_[candidate.entry];
+  told_.candidates.push_back({matcher_[entry.slot].number, entry.cls, candidate.entry, candidate.target,
+                              candidate.expected_weight, candidate.history});
+}
+
+void Dispatcher::tell_pick(const Pick& pick, const Matcher::Assignment& assignment, Cycle now) {
+  if (witness_ != nullptr) witness_->picked(pick, assignment.processor, now);
+  if (!follows_picks_) return;
+  if (told_.candidates.empty()) note_candidate(pick);
+  const auto winner = std::find_if(told_.candidates.begin(), told_.candidates.end(),
+                                   [&](const PickRecord::Candidate& of) { return of.entry == pick.entry; });
+  if (winner == told_.candidates.end()) throw std::logic_error("dispatcher: the winner is no candidate");
+  told_.winner = static_cast<std::size_t>(winner - told_.candidates.begin());
+  told_.job = assignment.job;
+  told_.processor = assignment.processor;
+  sink_.decided(told_);
+}
+
 void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   Entry& entry = entries_[pick.entry];
   const std::uint32_t slot = entry.slot;
   const Matcher::Assignment assignment = matcher_.pick(slot, now);
   const ProcessorId processor = assignment.processor;
   const Scheduling& s = matcher_[slot];
-  if (witness_ != nullptr) witness_->picked(pick, processor, now);
+  if (watched_) tell_pick(pick, assignment, now);
   ++picks_;
   pick_valid_.strobe(now);
   pick_task_.set(now, s.number);

@@ -29,6 +29,7 @@ class Dispatcher final : public DispatcherBase {
   /// `witness` observes all inputs and outputs of the dispatch core. It must outlive the dispatcher's last cycle.
   void watch(DispatchWitness* witness) {
     witness_ = witness;
+    watched_ = follows_picks_ || witness != nullptr;
     matcher_.watch(witness);
   }
 
@@ -69,6 +70,11 @@ class Dispatcher final : public DispatcherBase {
   std::uint32_t find_eligible();
   /// Runs a round of the picker if its clock allows one.
   void decide(Cycle now);
+  /// Notes the next decision and its candidates for the sink.
+  void note_candidates(std::uint32_t decision, std::uint32_t eligible, Cycle now);
+  void note_candidate(const Pick& candidate);
+  /// Tells the witness and the sink of a decision.
+  void tell_pick(const Pick& pick, const Matcher::Assignment& assignment, Cycle now);
   /// Locks a processor for the next job of the picked entry, and collects its message.
   void pick_job(const Pick& pick, Cycle now);
   /// Orders the entry of a slot to join its pending set.
@@ -95,6 +101,10 @@ class Dispatcher final : public DispatcherBase {
   std::uint32_t present_count_ = 0;
   EntrySet eligible_;
   DispatchWitness* witness_ = nullptr;
+  const bool follows_picks_;  ///< the sink is told of every decision
+  bool watched_;              ///< somebody is told of a pick
+  PickRecord told_;           ///< the current decision, for the sink
+  std::vector<Pick> candidates_;
   Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time
   Matcher::Outcome outcome_;
 

@@ -66,6 +66,10 @@ class Picker {
   /// Runs one round among the entries that are present and in `eligible`. The winner's job count drops by one; at zero
   /// the entry leaves. Returns nothing, and changes nothing, if no present entry is eligible.
   virtual std::optional<Pick> pick(const EntrySet& eligible) = 0;
+  /// Fills `candidates`, in order of class, with the entry of every class that goes before the others of it in the next
+  /// round among these eligible entries; the winner is one of them. A class that the round passes over has none.
+  /// Changes no later answer. Clears it if the picker does not tell.
+  virtual void candidates(const EntrySet& /*eligible*/, std::vector<Pick>& candidates) { candidates.clear(); }
   /// Whether a join or leave makes the picker recompute weights, which takes reweigh_cycles.
   [[nodiscard]] virtual bool reweighs() const { return false; }
   /// Fills `entries` with the state of every entry before the next round; clears it if the picker keeps no such state.

@@ -12,7 +12,7 @@ inline namespace scheduler {
 
 void describe(KeyVisitor& keys, PickerConfig& picker) {
   keys.number("entries", picker.entries, {1, 4096}, "tasks", "in all pending sets together");
-  keys.number("classes", picker.classes, {1, 5}, "", "pending sets");
+  keys.number("classes", picker.classes, {1, kMostPickerClasses}, "", "pending sets");
   keys.number("frac", picker.frac, {0, 16}, "bits", "fraction of the history weight");
   keys.optional_number("quant", picker.quant, {0, std::uint64_t{picker.frac} + 8}, "bits", "`frac`",
                        "cut off from the target weight; at most `frac` + 8");

@@ -13,10 +13,12 @@
 namespace gantry {
 inline namespace scheduler {
 
+inline constexpr std::uint32_t kMostPickerClasses = 5;
+
 /// Function (docs/picker.md) and timing of the picker.
 struct PickerConfig {
   std::uint32_t entries = 64;          ///< entries of all pending sets together, 1..4096
-  std::uint32_t classes = 3;           ///< number of picker classes, 1..5
+  std::uint32_t classes = 3;           ///< number of picker classes, 1..kMostPickerClasses
   std::uint32_t frac = 8;              ///< fraction bits of the history weight, 0..16
   std::optional<std::uint32_t> quant;  ///< bits dropped from the target weight, 0..frac+8; default: frac
   TieBreak tie = TieBreak::expected_weight;

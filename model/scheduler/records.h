@@ -3,7 +3,9 @@
 // RecordSinks; no block knows what becomes of a record.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "gantry/base/types.h"
 #include "gantry/scheduler/class_queues.h"
@@ -88,6 +90,27 @@ struct InterruptRecord {
   Cycle taken = 0;
 };
 
+/// A decision of the picker.
+struct PickRecord {
+  /// The entry of a picker class that went before the others of it.
+  struct Candidate {
+    std::uint64_t task = 0;             ///< host task number
+    std::uint32_t cls = 0;              ///< picker class
+    std::uint32_t entry = 0;            ///< its entry
+    std::int64_t target = 0;            ///< T, W and H_raw before the round (docs/picker.md)
+    std::uint32_t expected_weight = 0;  ///< 0: the picker has no weights
+    std::uint64_t history = 0;
+  };
+  Cycle cycle = 0;
+  std::uint64_t round = 0;            ///< from 0
+  std::uint32_t decision = 0;         ///< number within the round, from 0
+  std::uint32_t eligible = 0;         ///< entries that could have been picked
+  std::vector<Candidate> candidates;  ///< in order of class; of a picker that does not tell the winner alone
+  std::size_t winner = 0;             ///< place in `candidates`
+  std::uint32_t job = 0;              ///< of the winner's task, as in JobRecord
+  ProcessorId processor = 0;
+};
+
 class RecordSink {
  public:
   virtual ~RecordSink() = default;
@@ -102,6 +125,10 @@ class RecordSink {
   virtual void match_failed(std::uint64_t /*task*/, Cycle /*now*/) {}
   /// From `from` to `to` the failures before it repeat, `failures` in all. They are not told one by one.
   virtual void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t /*failures*/) {}
+  /// Whether decided() is of use, which costs time. Asked when the machine is built.
+  [[nodiscard]] virtual bool follows_picks() const { return false; }
+  /// In order of cycle, then of decision. A dispatcher in Verilog tells none.
+  virtual void decided(const PickRecord& /*pick*/) {}
 };
 
 }  // namespace scheduler

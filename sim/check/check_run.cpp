@@ -33,6 +33,10 @@ std::vector<std::string> skipped(const RunSummary& summary) {
     skip("jobs exactly once, stages of jobs", no_jobs);
     skip("no overlap on a processor, jobs and busy cycles of processors", no_jobs);
   }
+  if (summary.wrote(kPicksTable)) {
+    if (!summary.rounds) skip("rounds of the picker", "a dispatcher in Verilog alone tells of none");
+    if (!summary.wrote(kJobsFile)) skip("winners are picked jobs", no_jobs);
+  }
   if (!summary.complete) skip("totals that only a complete run has", "it ended by " + std::string(name(summary.end)));
   return lines;
 }
@@ -57,6 +61,7 @@ CheckReport check_run(const std::string& directory) {
   Findings findings;
   check_left_over(run.path(kTasksFile), run.summary.wrote(kTasksFile), findings);
   check_left_over(run.path(kJobsFile), run.summary.wrote(kJobsFile), findings);
+  check_left_over(run.path(kPicksTable), run.summary.wrote(kPicksTable), findings);
   check_left_over(run.path(kEdgesFile), run.summary.wrote(kEdgesFile), findings);
   check_left_over(run.path(kPathFile), run.summary.wrote(kPathFile), findings);
   check_left_over(run.path(kSlackFile), run.summary.wrote(kSlackFile), findings);
@@ -65,6 +70,8 @@ CheckReport check_run(const std::string& directory) {
     check_jobs(run, findings);
     check_processors(run, findings);
   }
+  std::size_t picks = 0;
+  if (run.summary.wrote(kPicksTable)) picks = check_picks(run, findings, problems);
   if (run.summary.wrote(kTasksFile) && run.summary.wrote(kEdgesFile)) check_edges(run, findings);
   if (run.summary.wrote(kPathFile)) check_path(run, findings);
   if (run.summary.wrote(kSlackFile)) check_slack(run, findings);
@@ -92,6 +99,7 @@ CheckReport check_run(const std::string& directory) {
   std::string tables;
   if (run.summary.wrote(kTasksFile)) tables += counted(run.tasks.size(), "task", "tasks") + ", ";
   if (run.summary.wrote(kJobsFile)) tables += counted(run.jobs.size(), "job", "jobs") + ", ";
+  if (run.summary.wrote(kPicksTable)) tables += counted(picks, "pick", "picks") + ", ";
   if (run.summary.wrote(kEdgesFile)) tables += counted(run.edges.size(), "dependence", "dependences") + ", ";
   if (!run.path_steps.empty()) tables += counted(run.path_steps.size(), "step", "steps") + " of the critical path, ";
   if (traffic.links) tables += counted(rows.links, "link and router", "links and routers") + ", ";

@@ -3,6 +3,7 @@
 // that a function names have been read.
 #pragma once
 
+#include "gantry/base/diagnostics.h"
 #include "result/findings.h"
 #include "result/run_files.h"
 
@@ -17,6 +18,10 @@ void check_jobs(const RunFiles& run, Findings& findings);
 
 /// jobs.csv alone: a processor computes one job at a time.
 void check_processors(const RunFiles& run, Findings& findings);
+
+/// Reads picks.csv: every decision with its winner among the candidates, the winners those of jobs.csv, numbers as in
+/// the summary. Returns the number of decisions.
+std::size_t check_picks(const RunFiles& run, Findings& findings, Diagnostics& problems);
 
 /// edges.csv and tasks.csv: a task is registered only after all its predecessors are done.
 void check_edges(const RunFiles& run, Findings& findings);

@@ -44,6 +44,7 @@ struct PickOptions {
   std::string out;
   bool report = false;
   bool csv = false;
+  bool sets = false;
   std::string waves;
   std::uint64_t from = 0;
   std::uint64_t to = ~std::uint64_t{0};
@@ -53,6 +54,7 @@ constexpr const char* kExamples = R"(Examples:
   gantry pick tests/golden/picker/starvation.stim
   printf 'add 0 B 10 4\nadd 1 C 20 4\npick 8\n' | gantry pick -
   gantry pick --report --policy stride tests/golden/picker/starvation.stim
+  printf 'add 0 B 10 4\nadd 1 C 20 4\npick 8\n' | gantry pick --sets -
   gantry pick --engine rtl --waves rounds.fst --from 100 --to 120 tests/golden/picker/starvation.stim
 One line per round: round entry class-letter T W H_raw, or `round -` when nothing is eligible.
 Commands of a stimulus: config slots= classes= frac= quant= tie= (first, if at all), add ENTRY CLASS WEIGHT JOBS
@@ -61,7 +63,8 @@ Commands of a stimulus: config slots= classes= frac= quant= tie= (first, if at a
 /// Whether the stimulus was run to its end.
 bool answer(const PickOptions& options, std::istream& in, const std::string& file,
             const std::function<PickerFactory>& make, Diagnostics& diagnostics) {
-  if (!options.report && !options.csv) return run_stimulus(in, file, make, std::cout, diagnostics);
+  if (!options.report && !options.csv)
+    return run_stimulus(in, file, make, std::cout, diagnostics, nullptr, options.sets);
   const std::optional<ServiceMeter> meter = measure_stimulus(in, file, make, diagnostics);
   if (!meter) return false;
   std::cout << (options.csv ? meter->csv() : meter->table());
@@ -208,7 +211,14 @@ void add_pick_command(CLI::App& app, int& status) {
                      ->add_flag("--report", options->report,
                                 "Instead of the rounds: per entry its expected and measured share, lag, longest wait")
                      ->excludes(out);
-  command->add_flag("--report-csv", options->csv, "The same as CSV")->excludes(report)->excludes(out);
+  auto* csv = command->add_flag("--report-csv", options->csv, "The same as CSV")->excludes(report)->excludes(out);
+  command
+      ->add_flag("--sets", options->sets,
+                 "Below every round a line per class with an eligible entry: its candidate with T, W, H_raw, and the "
+                 "entries that it is the best of")
+      ->excludes(out)
+      ->excludes(report)
+      ->excludes(csv);
   auto* waves =
       command->add_option("--waves", options->waves,
                           "Write all signals of the RTL into this file, .vcd or .fst (--engine rtl or lockstep)");

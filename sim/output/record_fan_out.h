@@ -2,6 +2,7 @@
 // Passes every record on to several sinks.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "gantry/scheduler/records.h"
@@ -26,6 +27,14 @@ class RecordFanOut final : public RecordSink {
   }
   void match_failures_repeated(Cycle from, Cycle to, std::uint64_t failures) override {
     for (RecordSink* sink : sinks_) sink->match_failures_repeated(from, to, failures);
+  }
+  [[nodiscard]] bool follows_picks() const override {
+    return std::any_of(sinks_.begin(), sinks_.end(), [](const RecordSink* sink) { return sink->follows_picks(); });
+  }
+  void decided(const PickRecord& pick) override {
+    for (RecordSink* sink : sinks_) {
+      if (sink->follows_picks()) sink->decided(pick);
+    }
   }
 
  private:

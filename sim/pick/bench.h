@@ -2,6 +2,7 @@
 // A picker under a stimulus: its entries, the eligible ones, and the text of a round.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/bits.h"
 #include "gantry/base/error.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
@@ -63,25 +65,18 @@ class PickBench {
     }
   }
 
-  /// Appends the line of one round.
-  void round(std::string& text) {
+  /// Appends the line of one round. `sets`: and a line for every class with an eligible entry.
+  void round(std::string& text, bool sets = false) {
     append(text, counts_.rounds++);
+    const std::string classes = sets ? class_lines() : std::string();
     const std::optional<Pick> pick = picker_->pick(eligible_);
     if (!pick) {
       text += " -\n";
       return;
     }
-    text += ' ';
-    append(text, pick->entry);
-    text += ' ';
-    text += entries_.at(pick->entry).letter;
-    text += ' ';
-    append(text, pick->target);
-    text += ' ';
-    append(text, pick->expected_weight);
-    text += ' ';
-    append(text, pick->history);
+    append(text, *pick, entries_.at(pick->entry).letter);
     text += '\n';
+    text += classes;
     ++counts_.picks;
     count(*pick);
   }
@@ -99,6 +94,47 @@ class PickBench {
     std::array<char, 24> digits;
     char* const begin = digits.data();
     text.append(begin, std::to_chars(begin, begin + digits.size(), value).ptr);
+  }
+
+  /// " entry class-letter T W H_raw"
+  static void append(std::string& text, const Pick& pick, char letter) {
+    text += ' ';
+    append(text, pick.entry);
+    text += ' ';
+    text += letter;
+    text += ' ';
+    append(text, pick.target);
+    text += ' ';
+    append(text, pick.expected_weight);
+    text += ' ';
+    append(text, pick.history);
+  }
+
+  /// For every class "  candidate entry class-letter T W H_raw of entry entry ..."; `-` for a candidate that there is
+  /// not, or of which the picker does not tell.
+  std::string class_lines() {
+    picker_->candidates(eligible_, candidates_);
+    std::string text;
+    for (const char letter : kClassLetters) {
+      std::string members;
+      for_each_bit(eligible_, [&](std::uint32_t entry) {
+        if (entries_[entry].letter != letter) return;
+        members += ' ';
+        append(members, entry);
+      });
+      if (members.empty()) continue;
+      const auto candidate = std::find_if(candidates_.begin(), candidates_.end(),
+                                          [&](const Pick& of) { return entries_[of.entry].letter == letter; });
+      text += "  candidate";
+      if (candidate == candidates_.end()) {
+        text += " - ";
+        text += letter;
+      } else {
+        append(text, *candidate, letter);
+      }
+      text += " of" + members + '\n';
+    }
+    return text;
   }
 
   void count(const Pick& pick) {
@@ -120,6 +156,7 @@ class PickBench {
   std::vector<Entry> entries_;
   EntrySet eligible_;
   PickCounts counts_;
+  std::vector<Pick> candidates_;
 };
 
 }  // namespace gantry

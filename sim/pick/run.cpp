@@ -45,7 +45,7 @@ bool drive(StimulusReader& reader, std::optional<PickBench>& bench, const std::f
 
 /// The same, with a line per round to `out`.
 bool write_rounds(StimulusReader& reader, std::optional<PickBench>& bench, const std::function<PickerFactory>& make,
-                  std::ostream& out, Diagnostics& diagnostics, PickCounts* counts) {
+                  std::ostream& out, Diagnostics& diagnostics, PickCounts* counts, bool sets) {
   constexpr std::size_t kChunk = 1 << 16;
   std::string text;
   const auto write = [&] {
@@ -59,7 +59,7 @@ bool write_rounds(StimulusReader& reader, std::optional<PickBench>& bench, const
       [&](PickBench& driven, std::uint64_t rounds) {
         for (std::uint64_t i = 0; i < rounds; ++i) {
           try {
-            driven.round(text);
+            driven.round(text, sets);
           } catch (...) {
             // The rounds before are good.
             text.resize(text.rfind('\n') + 1);
@@ -79,10 +79,10 @@ bool write_rounds(StimulusReader& reader, std::optional<PickBench>& bench, const
 }  // namespace
 
 bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
-                  std::ostream& out, Diagnostics& diagnostics, PickCounts* counts) {
+                  std::ostream& out, Diagnostics& diagnostics, PickCounts* counts, bool sets) {
   StimulusReader reader(in, file, diagnostics);
   std::optional<PickBench> bench;
-  return write_rounds(reader, bench, make, out, diagnostics, counts);
+  return write_rounds(reader, bench, make, out, diagnostics, counts, sets);
 }
 
 struct PickSession::Held {
@@ -103,7 +103,7 @@ const PickerConfig& PickSession::config() const { return held_->config; }
 bool PickSession::run(std::istream& in, const std::string& file, std::ostream& out, Diagnostics& diagnostics) {
   StimulusReader reader(in, file, diagnostics);
   reader.go_on(held_->config, !held_->bench);
-  const bool whole = write_rounds(reader, held_->bench, held_->make, out, diagnostics, nullptr);
+  const bool whole = write_rounds(reader, held_->bench, held_->make, out, diagnostics, nullptr, false);
   if (diagnostics.ok()) held_->config = reader.config();
   return whole;
 }

@@ -24,9 +24,10 @@ struct PickCounts {
 /// Makes a picker from the stimulus's config line, executes the commands, and writes one line per round to `out`:
 /// "round entry class-letter T W H_raw" with the winner's values before the update, or "round -". Stops at the first
 /// error, which goes to `diagnostics` (named `file`), and when `out` fails. Rounds before it are written. Returns
-/// whether the complete stimulus was run.
+/// whether the complete stimulus was run. `sets`: after the line of a round, one for every class with an eligible
+/// entry, "  candidate entry class-letter T W H_raw of entry entry ...".
 bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
-                  std::ostream& out, Diagnostics& diagnostics, PickCounts* counts = nullptr);
+                  std::ostream& out, Diagnostics& diagnostics, PickCounts* counts = nullptr, bool sets = false);
 
 /// A picker that continues from one stimulus to the next.
 class PickSession {

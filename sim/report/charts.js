@@ -45,9 +45,10 @@ const chart = { left: 56, right: 12, top: 10, bottom: 24 };
 function axes(width, height, x, y) {
   const inner = { w: width - chart.left - chart.right, h: height - chart.top - chart.bottom };
   const atX = (v) => chart.left + (inner.w * (v - x.from)) / (x.to - x.from || 1);
-  const atY = (v) => chart.top + inner.h * (1 - v / (y.to || 1));
+  const low = y.from || 0;
+  const atY = (v) => chart.top + inner.h * (1 - (v - low) / (y.to - low || 1));
   const picture = svg("svg", { width, height, viewBox: "0 0 " + width + " " + height, role: "img" });
-  for (const t of ticks(0, y.to, 4)) {
+  for (const t of ticks(low, y.to, 4)) {
     picture.append(svg("line", { class: "grid", x1: chart.left, x2: width - chart.right, y1: atY(t), y2: atY(t) }),
                    svg("text", { x: chart.left - 7, y: atY(t) + 4, "text-anchor": "end" }, brief(t)));
   }

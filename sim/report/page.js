@@ -13,6 +13,7 @@ const parts = [
   ["stalls", "Stalls", stallsPart, true, ""],
   ["network", "Network", networkPart, false, ""],
   ["latency", "Latency of messages", latencyPart, true, ""],
+  ["picks", "Weights in the picker", picksPart, true, ""],
   ["streams", "Streams and shares", streamsPart, false, ""],
   ["bounds", "Bounds and overhead", boundsPart, false, ""],
   ["cost", "Area and energy", costPart, false, ""],

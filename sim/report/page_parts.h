@@ -29,6 +29,9 @@ PageJson tasks_part(PageRun& run, Diagnostics& problems);
 /// Reads links.csv, with a position for every router.
 PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& problems);
 
+/// Reads picks.csv: T, W and H of tasks, round by round.
+PageJson picks_part(PageRun& run, const std::string& experiment, Diagnostics& problems);
+
 /// Reads packets.csv: latencies, and the traffic of the terminals over time.
 PageJson packets_part(PageRun& run, Diagnostics& problems);
 

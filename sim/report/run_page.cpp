@@ -132,6 +132,8 @@ PageJson run_json(const std::string& directory, const OpenedRun& opened, const P
   json["tasks"] = tasks_part(run, problems);
   json["links"] = links_part(run, experiment, problems);
   json["packets"] = packets_part(run, problems);
+  json["picks"] = run.kind == PageKind::machine ? picks_part(run, experiment, problems)
+                                                : missing("Picks are those of a machine's picker.");
   json["experiment"] = experiment_part(run, experiment);
   json["names"] = run.names.json(limits.name_bytes);
   json["left_out"] = run.left_out;
@@ -213,7 +215,7 @@ std::vector<std::string> page_inputs(const std::vector<std::string>& directories
   std::vector<std::string> inputs;
   for (const std::string& directory : directories) {
     for (const char* file : {kSummaryFile, kNetworkFile, kExperimentFile, kPathFile, kSlackFile, kTasksFile, kJobsFile,
-                             kLinksFile, kPacketsFile})
+                             kLinksFile, kPacketsFile, kPicksTable})
       inputs.push_back(directory + '/' + file);
   }
   return inputs;

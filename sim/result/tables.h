@@ -73,6 +73,43 @@ void describe(Columns& columns, JobCells& row) {
   for (const StationLine<JobRecord>& line : stations_of<JobRecord>()) columns.station(line, job, line.optional);
 }
 
+inline constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
+
+/// A row of picks.csv: the candidate of one picker class in a decision of the picker.
+struct PickCells {
+  static constexpr const char* kFile = kPicksTable;
+  Cycle cycle = 0;
+  std::uint64_t round = 0;
+  std::uint32_t decision = 0;
+  std::uint32_t cls = 0;
+  std::string_view task;
+  std::uint32_t entry = 0;
+  std::int64_t target = no_value<std::int64_t>();  ///< no_value(), as the next two: the picker has no weights
+  std::uint32_t expected_weight = kNone;
+  std::uint64_t history = kNever;
+  bool winner = false;
+  std::uint32_t job = kNone;   ///< of the winner alone
+  std::string_view processor;  ///< of the winner alone
+  std::uint32_t eligible = 0;
+};
+
+template <class Columns>
+void describe(Columns& columns, PickCells& row) {
+  columns.cycle("cycle", row.cycle, "of the round");
+  columns.number("round", row.round, "", "rounds counted from 0");
+  columns.number("decision", row.decision, "", "0, 1, … within the round, each of them one job");
+  columns.choice("class", row.cls, kPickerClassLetters, "picker class, as `gantry pick` names it");
+  columns.text("task", row.task, "name of the candidate's task");
+  columns.number("entry", row.entry, "", "the candidate's entry");
+  columns.number_if_any("target", row.target, "", "its target weight T before the decision; empty: no weights");
+  columns.number_if_any("expected_weight", row.expected_weight, "", "its expected weight W");
+  columns.number_if_any("history", row.history, "", "its history weight H, as H_raw");
+  columns.choice("winner", row.winner, kNoYes, "whether it is picked; one row of a decision has yes");
+  columns.number_if_any("job", row.job, "", "of the winner: number of the job as in `jobs.csv`");
+  columns.text("processor", row.processor, "of the winner: name of the job's processor");
+  columns.number("eligible", row.eligible, "entries", "that could have been picked, of all classes");
+}
+
 /// A row of critical_path.csv: a step.
 struct PathCells {
   static constexpr const char* kFile = kPathFile;
@@ -335,6 +372,7 @@ template <class Visit>
 void for_each_table(Visit&& visit) {
   visit(TaskCells{});
   visit(JobCells{});
+  visit(PickCells{});
   visit(EdgeCells{});
   visit(PathCells{});
   visit(SlackCells{});

@@ -88,6 +88,15 @@ std::uint64_t CsvReader::number(std::size_t column, std::uint64_t most) {
   return 0;
 }
 
+std::int64_t CsvReader::signed_number(std::size_t column) {
+  const std::string_view text = field(column);
+  std::int64_t value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end.ec == std::errc() && end.ptr == text.data() + text.size()) return value;
+  fault(column, shown(text) + " (expected a whole number)");
+  return 0;
+}
+
 double CsvReader::decimal(std::size_t column) {
   const std::string_view text = field(column);
   double value = 0.0;

@@ -31,6 +31,8 @@ class CsvReader {
   [[nodiscard]] std::string_view field(std::size_t column) const;
   /// Returns the value of a field of digits, at most `most`. Otherwise reports it and returns 0.
   std::uint64_t number(std::size_t column, std::uint64_t most);
+  /// The same for a number that may have a minus sign.
+  std::int64_t signed_number(std::size_t column);
   /// Returns the value of a decimal field. Otherwise reports it and returns 0.
   double decimal(std::size_t column);
   /// Reports a fault of a field.

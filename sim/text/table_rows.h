@@ -12,6 +12,7 @@
 #include <streambuf>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "gantry/base/diagnostics.h"
@@ -83,6 +84,10 @@ class RowReader final : public ColumnVisitor<RowReader> {
     const std::size_t at = at_++;
     value = no_value<Integer>();
     if (column.may_be_empty && csv_.field(at).empty()) return;
+    if constexpr (std::is_signed_v<Integer>) {
+      value = static_cast<Integer>(csv_.signed_number(at));
+      return;
+    }
     value = static_cast<Integer>(csv_.number(at, std::min<std::uint64_t>(most_, no_value<Integer>() - 1)));
   }
   void on_ratio(const Column& /*column*/, double& value) { value = csv_.decimal(at_++); }

@@ -39,6 +39,9 @@ class LockstepEngine final : public Picker {
   /// Throws Error of kind `mismatch` at the first difference.
   std::optional<Pick> pick(const EntrySet& eligible) override;
   [[nodiscard]] bool reweighs() const override { return reference_->reweighs(); }
+  void candidates(const EntrySet& eligible, std::vector<Pick>& candidates) override {
+    reference_->candidates(eligible, candidates);
+  }
   void inspect(std::vector<EntryState>& entries) override { reference_->inspect(entries); }
 
  private:

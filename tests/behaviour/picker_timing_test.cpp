@@ -32,6 +32,36 @@ TEST_CASE("two classes that want one processor get it in the order of the picker
   // One round of the union task alone, then these eight.
   CHECK(o.stats.picker.rounds == 9);
   CHECK(o.stats.picker.contested == 6);
+  // What is told of them: T, W and H_raw of both candidates, task 1 as class 0 and task 2 as class 1.
+  REQUIRE(o.picks.size() == 9);
+  const std::vector<std::vector<std::int64_t>> expected = {{0, 246, 2560, 216, 10240},  {0, 230, 6496, 218, 9600},
+                                                           {1, 216, 10186, 220, 9000},  {0, 218, 9550, 207, 12534},
+                                                           {1, 205, 13050, 210, 11751}, {0, 208, 12235, 196, 15113}};
+  for (std::size_t r = 0; r < expected.size(); ++r) {
+    const PickRecord& pick = o.picks[r + 1];
+    INFO("round " << pick.round);
+    CHECK(pick.round == r + 1);
+    CHECK(pick.cycle == 298 + r * 29);
+    CHECK(pick.decision == 0);
+    CHECK(pick.eligible == 2);
+    CHECK(pick.processor == 0);
+    REQUIRE(pick.candidates.size() == 2);
+    CHECK(static_cast<std::int64_t>(pick.winner) == expected[r][0]);
+    for (std::size_t c = 0; c < 2; ++c) {
+      const PickRecord::Candidate& candidate = pick.candidates[c];
+      CHECK(candidate.task == c + 1);
+      CHECK(candidate.cls == c);
+      CHECK(candidate.target == expected[r][1 + 2 * c]);
+      CHECK(candidate.expected_weight == 256);
+      CHECK(static_cast<std::int64_t>(candidate.history) == expected[r][2 + 2 * c]);
+    }
+  }
+  CHECK(o.picks[6].job == 3);  // the block task's last one
+  for (std::size_t r = 7; r < 9; ++r) {
+    CHECK(o.picks[r].eligible == 1);
+    REQUIRE(o.picks[r].candidates.size() == 1);
+    CHECK(o.picks[r].candidates[0].task == 2);
+  }
 }
 
 TEST_CASE("rounds start every pick_interval_cycles and their grants appear pick_latency_cycles later") {
@@ -67,6 +97,17 @@ TEST_CASE("one decision may pick several jobs") {
     CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{82, 87, 92, 97});
     CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{81 + 10, 86 + 12, 91 + 12, 96 + 12});
     CHECK(o.stats.picker.rounds == 2);
+    // Four decisions, alone in its class: H = 1, then H -= H / 16 and 16 more for each.
+    REQUIRE(o.picks.size() == 4);
+    const std::vector<std::uint64_t> histories = {256, 4336, 8161, 11747};
+    for (std::size_t d = 0; d < 4; ++d) {
+      CHECK(o.picks[d].cycle == (d < 2 ? 79 : 89));
+      CHECK(o.picks[d].round == d / 2);
+      CHECK(o.picks[d].decision == d % 2);
+      CHECK(o.picks[d].job == d);
+      CHECK(o.picks[d].processor == d);
+      CHECK(o.picks[d].candidates.at(0).history == histories[d]);
+    }
   }
 }
 

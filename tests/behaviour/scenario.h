@@ -71,6 +71,7 @@ struct Outcome final : RecordSink {
   std::vector<TaskRecord> tasks;
   std::vector<std::vector<JobRecord>> jobs;
   std::vector<MatchFailure> failures;
+  std::vector<PickRecord> picks;
 
   explicit Outcome(std::size_t count) : tasks(count), jobs(count) {}
   void task_done(const TaskRecord& task) override { tasks[task.number] = task; }
@@ -81,6 +82,8 @@ struct Outcome final : RecordSink {
     list[job.job] = job;
   }
   void match_failed(std::uint64_t task, Cycle now) override { failures.push_back({task, now}); }
+  [[nodiscard]] bool follows_picks() const override { return true; }
+  void decided(const PickRecord& pick) override { picks.push_back(pick); }
 };
 
 using Cycles = std::vector<Cycle>;

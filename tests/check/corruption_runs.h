@@ -61,7 +61,7 @@ workload:
     - {id: i, jobs: 4, cycles: 10, weight: 3, after: [d, f]}
     - {id: store, class: communication, input_bytes: 200, output_bytes: 200, after: [g, h]}
     - {id: done, class: event, after: [i, store]}
-output: {packets: true, trace: false, pictures: false}
+output: {packets: true, picks: true, trace: false, pictures: false}
 )";
 
 /// Two tenants, one with deadlines that it misses, on queues of their own.
@@ -92,7 +92,7 @@ workload:
       count: 7
       weight: 3
 seed: 7
-output: {packets: true, trace: false, pictures: false}
+output: {packets: true, picks: true, trace: false, pictures: false}
 )";
 
 /// Synthetic packets beside a machine with a pipelined, adaptive interconnect.
@@ -109,7 +109,7 @@ workload:
     - {id: d, jobs: 8, cycles: 30, class: union, after: [c]}
     - {id: e, jobs: 1, cycles: 10, after: [b, d], submit: 900}
 background: {pattern: uniform, packet_flits: 3, packets_per_cycle: 0.02}
-output: {packets: true, trace: false, pictures: false}
+output: {packets: true, picks: true, trace: false, pictures: false}
 )";
 
 /// Matched against capable processors of two types, cycles by type, several ports and controllers.
@@ -138,7 +138,7 @@ workload:
     - {id: t5, jobs: 4, cycles: 60, processor: gpu, input_bytes: 40, output_bytes: 40, after: [t4]}
     - {id: t6, jobs: 2, cycles: 7, class: cluster, after: [t0, t1, t3]}
     - {id: t7, jobs: 1, cycles: 0, after: [t5]}
-output: {packets: true, trace: false, pictures: false}
+output: {packets: true, picks: true, trace: false, pictures: false}
 )";
 
 struct NamedRun {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "catch.h"
@@ -14,7 +15,7 @@ namespace gantry::columns_test {
 
 namespace {
 
-enum class Cell { text, number, ratio, choice };
+enum class Cell { text, number, signed_number, ratio, choice };
 
 struct Field {
   std::string column;
@@ -37,7 +38,7 @@ class Filler final : public ColumnVisitor<Filler> {
   template <class Integer>
   void on_number(const Column& column, Integer& value) {
     value = leave_out_ && column.may_be_empty ? no_value<Integer>() : static_cast<Integer>(4000 + fields_.size());
-    note(column, Cell::number);
+    note(column, std::is_signed_v<Integer> ? Cell::signed_number : Cell::number);
   }
   void on_ratio(const Column& column, double& value) {
     value = 1.0 / 3.0;
@@ -146,8 +147,9 @@ TEST_CASE("a field that does not hold what its column does is refused with the c
           text += f == spoilt ? wrong : empty ? "" : fields[f].cell == Cell::choice ? fields[f].word : "1";
         }
         const Field& field = fields[spoilt];
-        const bool right = field.cell == Cell::text || (field.cell == Cell::ratio && wrong == "-1") ||
-                           (field.may_be_empty && wrong.empty());
+        const bool may_be_below_zero = field.cell == Cell::ratio || field.cell == Cell::signed_number;
+        const bool right =
+            field.cell == Cell::text || (may_be_below_zero && wrong == "-1") || (field.may_be_empty && wrong.empty());
         INFO(Cells::kFile << ": " << text);
         std::string rows;
         const std::vector<std::string> lines = read_all<Cells>(files, header_line<Cells>() + text + '\n', rows);

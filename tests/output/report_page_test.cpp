@@ -47,7 +47,7 @@ std::string page_of(const InputFiles& files, const std::vector<std::string>& dir
 
 TEST_CASE("the page of a run holds the figures of its summary and the sums of its tables") {
   const InputFiles files;
-  simulate(files, kCholesky, {"--set", "output.packets=true"});
+  simulate(files, kCholesky, {"--set", "output.packets=true", "--set", "output.picks=true"});
   const Json summary = Json::parse(file_text(files.path("run/summary.json")));
   const Json run = data_of(page_of(files, {"run"}))["runs"][0];
 
@@ -75,6 +75,15 @@ TEST_CASE("the page of a run holds the figures of its summary and the sums of it
     end += step[2].get<std::uint64_t>();
   }
   CHECK(end == summary["cycles"]);
+
+  INFO("Every pick is a point of its task.");
+  std::uint64_t picks = 0;
+  for (const Json& task : run["picks"]["tasks"]) {
+    CHECK(task[1] == task[2].size());
+    for (const Json& point : task[2]) picks += point[4].get<std::uint64_t>();
+  }
+  CHECK(picks == summary["picker"]["picks"]);
+  CHECK(run["picks"]["frac"] == 8);
 
   INFO("Packets and flits are those of the summary.");
   CHECK(run["packets"]["all"]["packets"] == summary["interconnect"]["packets"]);

@@ -44,6 +44,7 @@ Experiment load(const std::string& path, const std::vector<std::string>& sets = 
 RunStats compare_kernels(Experiment experiment, bool systemc_runs_all = false) {
   experiment.output["waves"].on = true;
   experiment.output["packets"].on = true;
+  experiment.output["picks"].on = true;
   const InputFiles files;
   Diagnostics diagnostics;
   SimulationOptions options;
@@ -59,7 +60,7 @@ RunStats compare_kernels(Experiment experiment, bool systemc_runs_all = false) {
   CHECK(systemc.stats.end == cycle.stats.end);
   CHECK(systemc.stats.cycles == cycle.stats.cycles);
   CHECK(systemc.stats.diagnosis == cycle.stats.diagnosis);
-  for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd", "links.csv",
+  for (const char* file : {"tasks.csv", "jobs.csv", "picks.csv", "edges.csv", "trace.json", "waves.vcd", "links.csv",
                            "link_load.csv", "packets.csv", "network.svg", "latency.svg", "summary.json"}) {
     const std::string a = read(files.path("systemc") + '/' + file);
     const std::string b = read(files.path("cycle") + '/' + file);

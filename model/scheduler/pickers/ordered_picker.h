@@ -9,6 +9,7 @@
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/pickers/class_candidates.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -46,6 +47,15 @@ class OrderedPicker final : public Picker {
     order_.picked(*first);
     if (--first->what.jobs == 0) clear_bit(present_, first->number);
     return Pick{first->number, 0, 0, 0};
+  }
+
+  void candidates(const EntrySet& eligible, std::vector<Pick>& candidates) override {
+    first_of_classes(
+        present_, eligible, candidates, [this](std::uint32_t e) { return entries_[e].what.cls; },
+        [this](std::uint32_t a, std::uint32_t b) { return order_.before(entries_[a], entries_[b]); },
+        [](std::uint32_t e) {
+          return Pick{e, 0, 0, 0};
+        });
   }
 
  private:

@@ -10,6 +10,7 @@
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/pickers/class_candidates.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -58,36 +59,34 @@ class Stride final : public Picker {
   void drop(std::uint32_t entry) override { clear_bit(valid_, entry); }
 
   std::optional<Pick> pick(const EntrySet& eligible) override {
-    std::uint64_t sum = 0;
-    std::uint32_t first = kNone;
-    for_each_contender(eligible, [&](std::uint32_t e) {
-      sum += entries_[e].weight;
-      if (first == kNone || starts_before(entries_[e], entries_[first])) first = e;
-    });
-    if (first == kNone) return std::nullopt;
-
-    const std::uint64_t before = now_.ticks;
-    now_ = now_.rescaled(sum_, sum);
-    sum_ = sum;
-    Point end = now_.after_share(sum);
-    if (compare(entries_[first].start, entries_[first].weight, end, sum) >= 0) {
-      // All present entries have had more than their share, because one that had had less has left. Continue from the
-      // first start.
-      now_ = entries_[first].start.rescaled(entries_[first].weight, sum);
-      end = now_.after_share(sum);
-    }
+    const Round round = next_round(eligible);
+    if (round.sum == 0) return std::nullopt;
     std::uint32_t winner = kNone;
     for_each_contender(eligible, [&](std::uint32_t e) {
-      if (compare(entries_[e].start, entries_[e].weight, end, sum) >= 0) return;
+      if (!is_due(e, round)) return;
       if (winner == kNone || goes_before(entries_[e], entries_[winner])) winner = e;
     });
-    now_ = end;
-    hold_back(eligible, end.ticks - before);
+    const std::uint64_t before = now_.ticks;
+    now_ = round.end;
+    sum_ = round.sum;
+    hold_back(eligible, now_.ticks - before);
 
     Entry& won = entries_[winner];
     won.start = std::exchange(won.deadline, won.deadline.after_share(won.weight));
     if (--won.jobs == 0) clear_bit(valid_, winner);
     return Pick{winner, 0, 0, 0};
+  }
+
+  void candidates(const EntrySet& eligible, std::vector<Pick>& candidates) override {
+    const Round round = next_round(eligible);
+    BitSet due = valid_;
+    for_each_contender(eligible, [&](std::uint32_t e) { assign_bit(due, e, is_due(e, round)); });
+    first_of_classes(
+        due, eligible, candidates, [this](std::uint32_t e) { return entries_[e].cls; },
+        [this](std::uint32_t a, std::uint32_t b) { return goes_before(entries_[a], entries_[b]); },
+        [](std::uint32_t e) {
+          return Pick{e, 0, 0, 0};
+        });
   }
 
  private:
@@ -98,6 +97,33 @@ class Stride final : public Picker {
     std::uint32_t weight = 1;
     std::uint32_t cls = 0;
   };
+
+  /// Where virtual time is after a round.
+  struct Round {
+    Point end;              ///< of = sum
+    std::uint64_t sum = 0;  ///< weights that take part; 0: none does
+  };
+
+  [[nodiscard]] Round next_round(const EntrySet& eligible) const {
+    std::uint64_t sum = 0;
+    std::uint32_t first = kNone;
+    for_each_contender(eligible, [&](std::uint32_t e) {
+      sum += entries_[e].weight;
+      if (first == kNone || starts_before(entries_[e], entries_[first])) first = e;
+    });
+    if (first == kNone) return {};
+    const Point end = now_.rescaled(sum_, sum).after_share(sum);
+    const Entry& earliest = entries_[first];
+    if (compare(earliest.start, earliest.weight, end, sum) < 0) return {end, sum};
+    // All present entries have had more than their share, because one that had had less has left. Continue from the
+    // first start.
+    return {earliest.start.rescaled(earliest.weight, sum).after_share(sum), sum};
+  }
+
+  /// Whether the entry's next job starts before the round ends.
+  [[nodiscard]] bool is_due(std::uint32_t e, const Round& round) const {
+    return compare(entries_[e].start, entries_[e].weight, round.end, round.sum) < 0;
+  }
 
   template <class F>
   void for_each_contender(const EntrySet& eligible, const F& f) const {

@@ -6,6 +6,7 @@
 
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/pickers/class_candidates.h"
 #include "gantry/scheduler/pickers/keyed_round.h"
 #include "gantry/scheduler/tie_break.h"
 
@@ -72,12 +73,24 @@ class KeyedWeightDelay final : public Picker {
     const std::uint32_t inverted = static_cast<std::uint32_t>(best) & ((1U << entry_bits_) - 1U);
     const std::uint32_t winner = ((1U << entry_bits_) - 1U) - inverted;
     Entry& won = entries_[winner];
-    const Pick pick{winner, (weight_[winner] - history_[winner]) >> round_.quant, won.expected,
-                    static_cast<std::uint64_t>(history_[winner])};
+    const Pick pick = told(winner);
     round_.winner = winner;
     round_.credit = won.credit;
     if (--won.jobs == 0) leave(winner);
     return pick;
+  }
+
+  void candidates(const EntrySet& eligible, std::vector<Pick>& candidates) override {
+    if (changed_ != 0) reweigh();
+    settle();
+    first_of_classes(
+        valid_, eligible, candidates, [this](std::uint32_t e) { return entries_[e].cls; },
+        [this](std::uint32_t a, std::uint32_t b) {
+          const std::int32_t target = target_of(a);
+          const std::int32_t best = target_of(b);
+          return target != best ? target > best : entries_[a].expected > entries_[b].expected;
+        },
+        [this](std::uint32_t e) { return told(e); });
   }
 
   void inspect(std::vector<EntryState>& entries) override {
@@ -99,6 +112,13 @@ class KeyedWeightDelay final : public Picker {
     std::uint32_t cls = 0;
     std::int32_t credit = 0;  ///< amount that a win adds to the history
   };
+
+  [[nodiscard]] std::int32_t target_of(std::uint32_t entry) const {
+    return (weight_[entry] - history_[entry]) >> round_.quant;
+  }
+  [[nodiscard]] Pick told(std::uint32_t entry) const {
+    return {entry, target_of(entry), entries_[entry].expected, static_cast<std::uint64_t>(history_[entry])};
+  }
 
   /// A round ages every history. The next round walks the same arrays and does the ageing, unless a command before it
   /// changes what the ageing depends on.

@@ -2,6 +2,7 @@
 // The rule of weight_delay, stated plainly; serves every configuration.
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/pickers/class_candidates.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
 #include "gantry/scheduler/tie_break.h"
 
@@ -58,6 +59,20 @@ class PlainWeightDelay final : public Picker {
     won.history += std::uint64_t{kFullWeight >> won.shift} << frac_;
     if (--won.jobs == 0) leave(winner);
     return pick;
+  }
+
+  void candidates(const EntrySet& eligible, std::vector<Pick>& candidates) override {
+    if (changed_ != 0) reweigh();
+    first_of_classes(
+        valid_, eligible, candidates, [this](std::uint32_t e) { return entries_[e].cls; },
+        [this](std::uint32_t a, std::uint32_t b) {
+          const std::int64_t target = target_of(entries_[a]);
+          const std::int64_t best = target_of(entries_[b]);
+          return target != best ? target > best : wins_tie(a, b);
+        },
+        [this](std::uint32_t e) {
+          return Pick{e, target_of(entries_[e]), entries_[e].expected, entries_[e].history};
+        });
   }
 
   void inspect(std::vector<EntryState>& entries) override {
