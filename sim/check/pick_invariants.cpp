@@ -33,6 +33,7 @@ class PickCheck {
         weighs_(run.summary.policy == kSourcePicker),
         must_weigh_(weighs_ && run.summary.provenance.picker_engine == "model") {
     for (std::size_t n = 0; n < run.names.size(); ++n) tasks_.emplace(run.names[n], n);
+    class_of_.resize(run.names.size(), kNone);
     if (run.summary.wrote(kJobsFile)) {
       for (const JobRow& row : run.jobs) jobs_.emplace(std::pair(row.stations.task, row.stations.job), &row);
     }
@@ -77,8 +78,17 @@ class PickCheck {
 
   void check_row(const Candidate& row) {
     const PickCells& cells = row.cells;
-    if (tasks_.find(cells.task) == tasks_.end() && run_.summary.wrote(kTasksFile))
+    const auto task = tasks_.find(cells.task);
+    if (task != tasks_.end()) {
+      std::uint32_t& cls = class_of_[task->second];
+      if (cls != kNone && cls != cells.cls) {
+        tell(row,
+             "task " + std::string(cells.task) + " was of class " + std::string(kPickerClassLetters[cls]) + " before");
+      }
+      cls = cells.cls;
+    } else if (run_.summary.wrote(kTasksFile)) {
       tell(row, "task " + std::string(cells.task) + " is not in " + kTasksFile);
+    }
     const bool known = cells.expected_weight != kNone;
     const bool has_target = cells.target != no_value<std::int64_t>();
     const bool has_history = cells.history != no_value<std::uint64_t>();
@@ -165,6 +175,7 @@ class PickCheck {
   const bool must_weigh_;  ///< every candidate has weights
   std::unordered_map<std::string_view, std::uint64_t> tasks_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, const JobRow*> jobs_;  ///< of which no winner has been seen
+  std::vector<std::uint32_t> class_of_;                                    ///< by task; kNone: not seen
   std::vector<Candidate> group_;                                           ///< the current decision
   PickCells last_;                                                         ///< of the decision before
   std::uint64_t rounds_ = 0;

@@ -9,6 +9,7 @@
 
 #include "catch.h"
 #include "check/check_run.h"
+#include "cost/cost_file.h"
 #include "csv_table.h"
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
@@ -214,6 +215,7 @@ TEST_CASE("picks.csv of random machines are the picks of the picker alone") {
     experiment.picker = all[runs % all.size()].name;
     if (runs % 3 == 0) experiment.architecture.dispatcher->decisions_per_round = 3;
     experiment.background.reset();
+    experiment.cost = default_cost_figures();
     experiment.max_cycles = 3000000;
     experiment.output["picks"].on = true;
     experiment.output["trace"].on = false;
@@ -335,8 +337,10 @@ TEST_CASE("gantry check holds picks.csv against jobs.csv and the summary") {
   found("without some of target, expected_weight and history");
   picks.put(loser, "eligible", "0");
   found("eligible");
-  picks.put(loser, "class", "X");
+  picks.put(loser, "class", "B");
   found("classes of a decision are not in order, each once");
+  picks.put(loser, "class", "X");
+  found("task b was of class X before");
   picks.put(loser, "task", "c");
   found("task c is not in tasks.csv");
   picks.put(loser, "target", "-");
