@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/network_run.h"
+#include "network/network_output.h"
 
 #include <optional>
 #include <utility>

@@ -8,10 +8,11 @@
 #include <functional>
 
 #include "network/network_experiment.h"
-#include "network/network_output.h"
 #include "network/network_result.h"
 
 namespace gantry {
+
+class NetworkOutput;
 
 /// Progress of a run.
 struct NetworkProgress {
