@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/scheduler/picker_config.h"
 #include "pick/stimulus.h"
 
 namespace gantry {
