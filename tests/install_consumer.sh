@@ -64,14 +64,14 @@ fi
 "$cxx" -std=c++17 -fsyntax-only $(pkg-config --cflags gantry-core) "$work/headers.cpp"
 
 if [ "$sc" = ON ]; then
-  expect "consumer_sc" "makespan 6240" "$(build_and_run consumer_sc)"
+  expect "consumer_sc" "makespan 6207" "$(build_and_run consumer_sc)"
   # Processors of one's own, fed by a workload of gantry's. The jobs of `dot` and `dot_again` take 15 cycles for each of
   # their 64 and 8 results, and 4 more: what the instructions of their program take.
   iss='errors: 0
-gcd_small: 16 of 16 results right, cycles of its jobs: 792 628, done in cycle 2222
-gcd_large: 128 of 128 results right, cycles of its jobs: 3088 2336 2568 2572, done in cycle 6568
-dot: 128 of 128 results right, cycles of its jobs: 964 964, done in cycle 4712
-all: 0 of 0 results right, cycles of its jobs:, done in cycle 6571
+gcd_small: 16 of 16 results right, cycles of its jobs: 792 628, done in cycle 1404
+gcd_large: 128 of 128 results right, cycles of its jobs: 3088 2336 2568 2572, done in cycle 6035
+dot: 128 of 128 results right, cycles of its jobs: 964 964, done in cycle 5930
+all: 0 of 0 results right, cycles of its jobs:, done in cycle 6038
 dot_again: 8 of 8 results right, cycles of its jobs: 124, done in cycle 20462'
   "$prefix/bin/gantry" workload convert "$examples/consumer_iss/tasks.yaml" --format native --to descriptors \
     --architecture "$examples/consumer_iss/machine.yaml" -o "$work/tasks.bin"
