@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "architecture/traffic_reader.h"
+#include "experiment/feasibility.h"
 #include "experiment/graph_source.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/error.h"
@@ -299,5 +300,11 @@ class RandomExperiment {
 }  // namespace
 
 Experiment random_experiment(std::uint64_t seed) { return RandomExperiment(seed).take(); }
+
+bool can_run(const Experiment& experiment) {
+  Diagnostics refused;
+  return topological_order(experiment.workload).cycle.empty() &&
+         check_feasible(experiment.architecture, experiment.workload, refused);
+}
 
 }  // namespace gantry

@@ -11,4 +11,7 @@ namespace gantry {
 
 Experiment random_experiment(std::uint64_t seed);
 
+/// Whether its tasks do not wait for each other in a circle, and the machine can run them.
+bool can_run(const Experiment& experiment);
+
 }  // namespace gantry

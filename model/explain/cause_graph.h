@@ -5,7 +5,7 @@
 // function of the run's records, and edges are computed on demand.
 //
 // The edge that ends last binds. Time that no edge explains is added to the binding edge: time of the block itself,
-// such as a message's transfer or an arbitration. block's own time, as it fell (a message's way, an arbitration).
+// such as a message's transfer or an arbitration.
 #pragma once
 
 #include <cstdint>

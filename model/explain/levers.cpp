@@ -25,6 +25,8 @@ constexpr std::uint32_t kPlaces =
     bits(Bound::processor_places, Bound::processor_bursts, Bound::task_ids, Bound::slots, Bound::cache_room);
 /// What depends on the order of tasks, which decides the addresses of their data.
 constexpr std::uint32_t kMemory = bits(Bound::memory, Bound::memory_requests, Bound::memory_links);
+/// Bounds that contain no latency of a block.
+constexpr std::uint32_t kWithoutLatencies = kComputation | kCounts | bits(Bound::processor_links) | kMemory;
 
 constexpr Lever kQueue = {{"workload.order", "architecture.task_cache.window"},
                           kComputation | kCounts | bits(Bound::processor_links) | kPlaces,
@@ -49,20 +51,19 @@ constexpr Lever kFetch = {{"architecture.task_cache.reads_in_flight", "architect
                           true};
 constexpr Lever kHost = {
     {"architecture.host.submit_cycles", "architecture.host.interrupt_cycles", "architecture.host.outstanding_writes"},
-    (kComputation | kCounts | bits(Bound::processor_links) | kMemory) & ~bits(Bound::interrupts),
+    kWithoutLatencies & ~bits(Bound::interrupts),
     true};
 constexpr Lever kMatch = {{"architecture.decomposer.retry_cycles", "architecture.dispatcher.match_jobs_per_cycle",
                            "architecture.dispatcher.match_latency_cycles"},
-                          (kComputation | kCounts | bits(Bound::processor_links) | kMemory) & ~bits(Bound::match),
+                          kWithoutLatencies & ~bits(Bound::match),
                           true};
 constexpr Lever kPick = {
     {"architecture.dispatcher.decisions_per_round", "architecture.dispatcher.picker.pick_interval_cycles",
      "architecture.dispatcher.picker.reweigh_cycles"},
-    (kComputation | kCounts | bits(Bound::processor_links) | kMemory) & ~bits(Bound::pick),
+    kWithoutLatencies & ~bits(Bound::pick),
     true};
-constexpr Lever kRegistration = {{"architecture.monitor.register_cycles", "architecture.monitor.query_cycles"},
-                                 kComputation | kCounts | bits(Bound::processor_links) | kMemory,
-                                 true};
+constexpr Lever kRegistration = {
+    {"architecture.monitor.register_cycles", "architecture.monitor.query_cycles"}, kWithoutLatencies, true};
 constexpr Lever kSplit = {{"architecture.decomposer.split_cycles"}, kRegistration.kept, true};
 // Pools: their size moves nothing but how many tasks have a place in them.
 constexpr Lever kEntry = {{"architecture.dispatcher.picker.entries"}, kAll, true};
@@ -108,7 +109,7 @@ std::string keys_text(const Lever& lever) {
 }
 
 Cycle most_saved(const Lever& lever, const Bounds& bounds, Cycle cycles) {
-  Cycle least = lever.keeps_way ? bounds.chain : 0;
+  Cycle least = lever.keeps_chain ? bounds.chain : 0;
   for (std::size_t b = 0; b < kBoundCount; ++b) {
     if ((lever.kept >> b & 1U) != 0) least = std::max(least, bounds.cycles[b]);
   }

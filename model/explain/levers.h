@@ -23,7 +23,7 @@ struct Lever {
   /// Keys to change, by their paths in an experiment; unused ones are empty.
   std::array<std::string_view, kMostLeverKeys> keys;
   std::uint32_t kept;  ///< bit b: bound b does not depend on the keys
-  bool keeps_way;      ///< nor does the longest path with a processor for each job (Bounds::chain)
+  bool keeps_chain;    ///< nor does Bounds::chain
 };
 
 /// Returns the lever of a cause; nullptr: there is none.

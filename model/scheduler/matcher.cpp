@@ -97,7 +97,7 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& en
       candidates_(make_bit_set(processors.count())),
       withheld_(make_bit_set(processors.count())) {
   for (Scheduling& s : slots_) {
-    s.slots_of.assign(processors.count(), 0);
+    s.matches_on.assign(processors.count(), 0);
     s.capable = make_bit_set(processors.count());
     s.allowed = make_bit_set(processors.count());
     s.eligible = make_bit_set(processors.count());
@@ -149,12 +149,12 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
   if (at == queue_.end()) return;
   const std::uint32_t slot = *at;
   Scheduling& s = slots_[slot];
-  while (!s.slots.empty()) {
+  while (!s.matches.empty()) {
     if (reserve()) {
-      processors_.cancel_reservation(s.slots.back(), s.job_cycles());
-      clear_bit(s.eligible, s.slots.back());
+      processors_.cancel_reservation(s.matches.back(), s.job_cycles());
+      clear_bit(s.eligible, s.matches.back());
     }
-    let_go(s, s.slots.size() - 1);
+    end_match(s, s.matches.size() - 1);
   }
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
     if (under_way_[i].slot == slot) under_way_[i].jobs = 0;
@@ -206,9 +206,9 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
     if (reserve()) {
       const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
       processors_.reserve(p, s.job_cycles());
-      hold_slot(s, p, now);
+      add_match(s, p, now);
     } else {
-      hold_slot(s, first_bit(candidates_), now);
+      add_match(s, first_bit(candidates_), now);
     }
     ++s.decided;
     if (s.colocation != Colocation::none) restrict_to_clusters(s);
@@ -218,29 +218,29 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
 void Matcher::find_candidates(const Scheduling& s) {
   const ProcessorSet& free = processors_.free();
   for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & free[w] & ~withheld_[w];
-  if (reserve() || s.slots.empty()) return;
-  for (const ProcessorId p : s.slots) {
-    if (s.slots_of[p] >= processors_.free_slots(p)) clear_bit(candidates_, p);
+  if (reserve()) return;
+  for (const ProcessorId p : s.matches) {
+    if (s.matches_on[p] >= processors_.free_slots(p)) clear_bit(candidates_, p);
   }
 }
 
-void Matcher::hold_slot(Scheduling& s, ProcessorId p, Cycle now) {
-  s.slots.push_back(p);
+void Matcher::add_match(Scheduling& s, ProcessorId p, Cycle now) {
+  s.matches.push_back(p);
   s.decided_at.push_back(now);
-  ++s.slots_of[p];
+  ++s.matches_on[p];
 }
 
-void Matcher::let_go(Scheduling& s, std::size_t i) const {
-  const ProcessorId p = s.slots[i];
-  s.slots.erase(s.slots.begin() + static_cast<std::ptrdiff_t>(i));
+void Matcher::end_match(Scheduling& s, std::size_t i) const {
+  const ProcessorId p = s.matches[i];
+  s.matches.erase(s.matches.begin() + static_cast<std::ptrdiff_t>(i));
   s.decided_at.erase(s.decided_at.begin() + static_cast<std::ptrdiff_t>(i));
-  --s.slots_of[p];
+  --s.matches_on[p];
 }
 
 void Matcher::take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const {
   if (reserve()) {
     const std::size_t usable = s.matched - s.issued;
-    for (std::size_t i = usable; i < usable + jobs; ++i) set_bit(s.eligible, s.slots[i]);
+    for (std::size_t i = usable; i < usable + jobs; ++i) set_bit(s.eligible, s.matches[i]);
   }
   s.matched += jobs;
   if (witness_ != nullptr && s.joined && jobs > 0) witness_->matched(s.entry, jobs, now);
@@ -266,14 +266,14 @@ void Matcher::withhold(const Scheduling& s) {
 Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
   Scheduling& s = slots_[slot];
   ProcessorId p = kNone;
-  std::size_t held = 0;  // place of its slot in `slots`: the order of jobs, or with reserve that of use
+  std::size_t at_match = 0;  // its place in `matches`: the order of jobs, or with reserve that of use
   if (reserve()) {
-    const auto usable = s.slots.begin() + (s.matched - s.issued);
+    const auto usable = s.matches.begin() + (s.matched - s.issued);
     const auto at =
-        std::find_if(s.slots.begin(), usable, [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
+        std::find_if(s.matches.begin(), usable, [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
     p = *at;
-    held = static_cast<std::size_t>(at - s.slots.begin());
-    const bool again = std::find(s.slots.begin(), at, p) != at || std::find(at + 1, usable, p) != usable;
+    at_match = static_cast<std::size_t>(at - s.matches.begin());
+    const bool again = std::find(s.matches.begin(), at, p) != at || std::find(at + 1, usable, p) != usable;
     if (!again) clear_bit(s.eligible, p);
   } else {
     for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.eligible[w] & processors_.free()[w];
@@ -281,8 +281,8 @@ Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
   }
   Cycle matched = kNever;
   if (!capable()) {
-    matched = s.decided_at[held];
-    let_go(s, held);
+    matched = s.decided_at[at_match];
+    end_match(s, at_match);
   }
   processors_.pick(p, reserve(), s.job_cycles(), now);
   processors_.lock(p);
@@ -319,7 +319,7 @@ void Matcher::restrict_to_clusters(Scheduling& s) {
     return;
   }
   used_clusters_ = s.picked_clusters;
-  for (const ProcessorId p : s.slots) used_clusters_.push_back(processors_.cluster_of(p));
+  for (const ProcessorId p : s.matches) used_clusters_.push_back(processors_.cluster_of(p));
   s.allowed = allowed_beside(s, used_clusters_);
   if (reserve()) return;
   // A match binds a task to its cluster, but what counts for `all_clusters` is where its jobs run.
@@ -362,8 +362,8 @@ void Matcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
     const Scheduling& s = slots_[slot];
     state.insert(state.end(), {slot, s.jobs, s.decided, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
                                s.present ? 1U : 0U, std::max(s.counts_from, now) - now,
-                               s.deadline == kNever ? kNever : s.deadline - now, s.slots.size()});
-    state.insert(state.end(), s.slots.begin(), s.slots.end());
+                               s.deadline == kNever ? kNever : s.deadline - now, s.matches.size()});
+    state.insert(state.end(), s.matches.begin(), s.matches.end());
   }
   state.push_back(under_way_.size());
   for (std::size_t i = 0; i < under_way_.size(); ++i) {

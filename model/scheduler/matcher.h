@@ -131,9 +131,9 @@ class Matcher {
   void find_capable(Scheduling& s, const Task& task) const;
   /// Leaves the free processors of `allowed` with a slot that the request is not matched with, in candidates_.
   void find_candidates(const Scheduling& s);
-  void hold_slot(Scheduling& s, ProcessorId p, Cycle now);
-  /// Ends the match with slot `i` of the request's slots.
-  void let_go(Scheduling& s, std::size_t i) const;
+  void add_match(Scheduling& s, ProcessorId p, Cycle now);
+  /// Ends match `i` of the request.
+  void end_match(Scheduling& s, std::size_t i) const;
   /// Finds the processors that the co-location rule allows for the next job to match and the next one to pick.
   void restrict_to_clusters(Scheduling& s);
   /// Returns the processors that the rule allows for a job beside others of its task in these clusters.

@@ -37,13 +37,13 @@ struct Scheduling {
   std::uint32_t entry = kNone;  ///< its picker entry; kNone: none
   bool joined = false;          ///< the entry was ordered to join
   bool present = false;         ///< per_job: the join has taken effect
-  // Matched against idle or reserve: a processor slot of each decided job that is not picked, in order of matching.
-  std::vector<ProcessorId> slots;
-  std::vector<Cycle> decided_at;        ///< by slot: cycle of the decision
-  std::vector<std::uint32_t> slots_of;  ///< by processor: how many of `slots` are its own
-  ProcessorSet capable;                 ///< processors that may run its jobs, by type, size and plan
-  ProcessorSet allowed;                 ///< processors of `capable` that the next job may be matched with, busy or not
-  ProcessorSet eligible;                ///< processors that the next job may be picked for, busy or not
+  // Matched against idle or reserve: the processor of each decided job that is not picked, in order of matching.
+  std::vector<ProcessorId> matches;
+  std::vector<Cycle> decided_at;          ///< by match: cycle of the decision
+  std::vector<std::uint32_t> matches_on;  ///< by processor: how many of `matches` are on it
+  ProcessorSet capable;                   ///< processors that may run its jobs, by type, size and plan
+  ProcessorSet allowed;   ///< processors of `capable` that the next job may be matched with, busy or not
+  ProcessorSet eligible;  ///< processors that the next job may be picked for, busy or not
 
   [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
   [[nodiscard]] bool all_decided() const { return decided == jobs; }

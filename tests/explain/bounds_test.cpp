@@ -6,32 +6,13 @@
 #include <string>
 
 #include "catch.h"
-#include "experiment/feasibility.h"
-#include "gantry/explain/bounds.h"
+#include "explain/explained_run.h"
 #include "program_run.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
 #include "sanitized.h"
 
 namespace gantry::bounds_test {
-
-namespace {
-
-Bounds bounds_of(const Experiment& experiment) {
-  GraphSource source(experiment.workload, experiment.architecture);
-  ProcessorSets sets(experiment.architecture);
-  BoundMeter meter(experiment.architecture, sets, true);
-  for (Task task; source.next(task);) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
-  return meter.bounds();
-}
-
-bool feasible(const Experiment& experiment) {
-  Diagnostics diagnostics;
-  return topological_order(experiment.workload).cycle.empty() &&
-         check_feasible(experiment.architecture, experiment.workload, diagnostics);
-}
-
-}  // namespace
 
 TEST_CASE("no random machine is faster than any of its bounds") {
   std::map<std::string, std::uint64_t> binds;
@@ -41,7 +22,7 @@ TEST_CASE("no random machine is faster than any of its bounds") {
     Experiment experiment = random_experiment(seed);
     experiment.background.reset();
     experiment.max_cycles = 3000000;
-    if (!feasible(experiment)) continue;
+    if (!can_run(experiment)) continue;
     const RecordedRun run = record_run(experiment, {});
     if (run.end != RunEnd::complete) continue;
     const Bounds bounds = bounds_of(experiment);

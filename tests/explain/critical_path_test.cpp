@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "catch.h"
-#include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
+#include "explain/explained_run.h"
 #include "gantry/explain/critical_path.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
@@ -21,14 +21,6 @@ namespace gantry::critical_path_test {
 namespace {
 
 constexpr int kRuns = kSanitized ? 60 : 400;
-
-RunHistory history_of(const RecordedRun& run) {
-  RunHistory history;
-  for (const TaskRecord& task : run.records.tasks) history.task_done(task);
-  for (const JobRecord& job : run.records.jobs) history.job_done(job);
-  for (const InterruptRecord& interrupt : run.records.interrupts) history.interrupt_taken(interrupt);
-  return history;
-}
 
 /// Host numbers of the predecessors, from the workload and the order in which it was submitted.
 Predecessors predecessors_of(const Experiment& experiment) {
@@ -49,9 +41,7 @@ void for_random_runs(int runs, Cycle longest, Check check) {
   int done = 0;
   for (std::uint64_t seed = 1; done < runs; ++seed) {
     Experiment experiment = random_experiment(seed);
-    Diagnostics refused;
-    if (!topological_order(experiment.workload).cycle.empty()) continue;
-    if (!check_feasible(experiment.architecture, experiment.workload, refused)) continue;
+    if (!can_run(experiment)) continue;
     experiment.max_cycles = longest;
     experiment.background.reset();
     const RecordedRun run = record_run(experiment, {});

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "catch.h"
-#include "experiment/feasibility.h"
 #include "gantry/explain/overhead.h"
 #include "program_run.h"
 #include "random_experiment.h"
@@ -134,12 +133,6 @@ Overhead metered(const Experiment& experiment, const RecordedRun& run) {
   return meter.overhead(run.stats.cycles);
 }
 
-bool feasible(const Experiment& experiment) {
-  Diagnostics diagnostics;
-  return topological_order(experiment.workload).cycle.empty() &&
-         check_feasible(experiment.architecture, experiment.workload, diagnostics);
-}
-
 }  // namespace
 
 TEST_CASE("on random machines every processor cycle is charged as it is cycle by cycle") {
@@ -149,7 +142,7 @@ TEST_CASE("on random machines every processor cycle is charged as it is cycle by
     Experiment experiment = random_experiment(seed);
     experiment.background.reset();
     experiment.max_cycles = 6000;
-    if (!feasible(experiment)) continue;
+    if (!can_run(experiment)) continue;
     const RecordedRun run = record_run(experiment, {});
     if (run.end != RunEnd::complete) continue;
     ++runs;

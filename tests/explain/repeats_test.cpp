@@ -9,6 +9,7 @@
 #include "catch.h"
 #include "experiment/experiment.h"
 #include "experiment/randomness.h"
+#include "explain/whatif_answer.h"
 #include "gantry/base/random.h"
 #include "output/mean_of_runs.h"
 #include "point/point_run.h"
@@ -48,14 +49,6 @@ Texts keys_of(const std::string& workload, const std::string& more = "") {
   INFO((problems.ok() ? std::string() : problems.lines().front()));
   REQUIRE(experiment);
   return random_keys(*experiment);
-}
-
-Json whatif(const InputFiles& files, Texts arguments) {
-  arguments.insert(arguments.begin(), "whatif");
-  arguments.emplace_back("--json");
-  ProgramRun program(files, arguments);
-  REQUIRE(program.finish() == 0);
-  return Json::parse(program.out());
 }
 
 constexpr const char* kResponse = "/stream/response_cycles/mean";

@@ -10,8 +10,7 @@
 
 #include "catch.h"
 #include "experiment/experiment.h"
-#include "experiment/feasibility.h"
-#include "gantry/explain/bounds.h"
+#include "explain/explained_run.h"
 #include "gantry/explain/cause_graph.h"
 #include "gantry/explain/critical_path.h"
 #include "gantry/explain/levers.h"
@@ -32,20 +31,6 @@
 namespace gantry::verdict_test {
 
 namespace {
-
-Bounds bounds_of(const Experiment& experiment) {
-  GraphSource source(experiment.workload, experiment.architecture);
-  ProcessorSets sets(experiment.architecture);
-  BoundMeter meter(experiment.architecture, sets, true);
-  for (Task task; source.next(task);) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
-  return meter.bounds();
-}
-
-bool feasible(const Experiment& experiment) {
-  Diagnostics diagnostics;
-  return topological_order(experiment.workload).cycle.empty() &&
-         check_feasible(experiment.architecture, experiment.workload, diagnostics);
-}
 
 /// A key of a lever and how a user turns it: twice as good, or as good as it can be.
 using Turn = std::function<void(Experiment&, bool best)>;
@@ -131,11 +116,7 @@ struct Judged {
 std::optional<Judged> judge(const Experiment& experiment) {
   const RecordedRun run = record_run(experiment, {});
   if (run.end != RunEnd::complete) return std::nullopt;
-  RunHistory history;
-  for (const TaskRecord& task : run.records.tasks) history.task_done(task);
-  for (const JobRecord& job : run.records.jobs) history.job_done(job);
-  for (const InterruptRecord& interrupt : run.records.interrupts) history.interrupt_taken(interrupt);
-  history.close();
+  const RunHistory history = history_of(run);
   const CauseGraph graph(experiment.architecture, history);
   const CriticalPath path = critical_path(graph);
   return Judged{run.stats.cycles, bounds_of(experiment), {path.causes, path.held, relieved(graph)}};
@@ -152,7 +133,7 @@ TEST_CASE("no turn of a key that a verdict names saves more than the verdict say
     Experiment experiment = random_experiment(seed);
     experiment.background.reset();
     experiment.max_cycles = 300000;
-    if (!feasible(experiment)) continue;
+    if (!can_run(experiment)) continue;
     const auto judged = judge(experiment);
     if (!judged) continue;
     const Lever* lever = first_to_try(judged->path, judged->bounds, judged->cycles);
@@ -165,7 +146,7 @@ TEST_CASE("no turn of a key that a verdict names saves more than the verdict say
       for (const bool best : {false, true}) {
         Experiment other = experiment;
         turns().at(key)(other, best);
-        if (!feasible(other)) continue;
+        if (!can_run(other)) continue;
         Cycle cycles = 0;
         try {
           const RecordedRun run = record_run(other, {});

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "explain/whatif_answer.h"
 #include "program_run.h"
 #include "whatif/resources.h"
 
@@ -60,14 +61,6 @@ constexpr const char* kFullGrid = R"(architecture:
   placement: {host: 1, scheduler: 4, memory: [0], processors: [2, 3, 5]}
 workload: {generator: cholesky, tiles: 4, tile_bytes: 512}
 )";
-
-Json whatif(const InputFiles& files, std::vector<std::string> arguments, int status = 0) {
-  arguments.insert(arguments.begin(), "whatif");
-  arguments.emplace_back("--json");
-  ProgramRun program(files, arguments);
-  REQUIRE(program.finish() == status);
-  return Json::parse(program.out());
-}
 
 /// Its first line of complaint.
 std::string complaint(const InputFiles& files, std::vector<std::string> arguments) {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "catch.h"
-#include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
 #include "experiment_shrink.h"
 #include "gantry/platform/global_memory_config.h"
@@ -40,12 +39,6 @@ constexpr Cycle kGivenUp = 3000000;
 /// Stepping every unit in every cycle is for runs that are not mostly waiting.
 constexpr Cycle kShort = 20000;
 
-bool feasible(const Experiment& experiment) {
-  Diagnostics diagnostics;
-  return topological_order(experiment.workload).cycle.empty() &&
-         check_feasible(experiment.architecture, experiment.workload, diagnostics);
-}
-
 RecordedRun without_background(Experiment experiment) {
   experiment.background.reset();
   return record_run(experiment, {});
@@ -55,7 +48,7 @@ RecordedRun without_background(Experiment experiment) {
 std::string problem(const Experiment& given) {
   Experiment experiment = given;
   experiment.max_cycles = kGivenUp;
-  if (!feasible(experiment)) return "";
+  if (!can_run(experiment)) return "";
   try {
     // Synthetic traffic leaves no cycle out: beside long runs it would cost minutes.
     if (experiment.background && without_background(experiment).stats.cycles > kShort) experiment.background.reset();
@@ -113,7 +106,7 @@ TEST_CASE("random machines complete random workloads by the rules") {
   std::uint64_t failed = 0;
   for (std::uint64_t seed = range.from; seed <= range.to && runs < range.runs && failed < 3; ++seed) {
     const Experiment experiment = random_experiment(seed);
-    if (!feasible(experiment)) {
+    if (!can_run(experiment)) {
       ++refused;
       continue;
     }
@@ -184,7 +177,7 @@ TEST_CASE("submit cycles in any order end in a deadlock exactly when the queues 
   std::uint64_t stuck = 0;
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     Experiment experiment = random_experiment(seed);
-    if (!feasible(experiment)) continue;
+    if (!can_run(experiment)) continue;
     Dice dice(seed);
     // With gaps, so that the order of the submit cycles and not their distance decides.
     for (WorkloadTask& task : experiment.workload.tasks) task.submit = 100 * dice.below(4);

@@ -11,7 +11,6 @@
 #include "check/check_run.h"
 #include "cost/cost_file.h"
 #include "csv_table.h"
-#include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -206,10 +205,7 @@ TEST_CASE("picks.csv of random machines are the picks of the picker alone") {
   for (std::uint64_t seed = 1; runs < wanted && seed < 2000; ++seed) {
     Experiment experiment = random_experiment(seed);
     Diagnostics problems;
-    if (!topological_order(experiment.workload).cycle.empty() ||
-        !check_feasible(experiment.architecture, experiment.workload, problems)) {
-      continue;
-    }
+    if (!can_run(experiment)) continue;
     // The experiments draw a picker for half of them; here each has its turn.
     const auto& all = builtin_pickers().entries();
     experiment.picker = all[runs % all.size()].name;

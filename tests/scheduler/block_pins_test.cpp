@@ -18,7 +18,6 @@
 #include "commands/block_engine.h"
 #include "csv_table.h"
 #include "experiment/experiment.h"
-#include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
 #include "experiment/task_source.h"
 #include "gantry/base/error.h"
@@ -139,11 +138,7 @@ std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) 
   experiment.background.reset();
   experiment.max_cycles = 30000;
   if (beyond_pins(pins, config_behind_pins(experiment))) return std::nullopt;
-  Diagnostics diagnostics;
-  if (!topological_order(experiment.workload).cycle.empty() ||
-      !check_feasible(experiment.architecture, experiment.workload, diagnostics)) {
-    return std::nullopt;
-  }
+  if (!can_run(experiment)) return std::nullopt;
   return experiment;
 }
 

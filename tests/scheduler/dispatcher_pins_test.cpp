@@ -10,7 +10,6 @@
 #include "blocks/pin_layout.h"
 #include "blocks/pin_recording.h"
 #include "catch.h"
-#include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -74,11 +73,7 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
           dispatcher.mode = way % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
           dispatcher.match_against = static_cast<MatchAgainst>(way % 3);
           vary(experiment, seed);
-          Diagnostics diagnostics;
-          if (experiment.workload.tasks.size() < 3 || !topological_order(experiment.workload).cycle.empty() ||
-              !check_feasible(experiment.architecture, experiment.workload, diagnostics)) {
-            continue;
-          }
+          if (experiment.workload.tasks.size() < 3 || !can_run(experiment)) continue;
           INFO(picker.name << ", " << choice.name << ", seed " << seed);
           REQUIRE(!beyond_pins(dispatcher_pins(), config_behind_pins(experiment)));
           const RecordedRun run = run_with(experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
