@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every key of the tables of docs/workloads.md has an effect: of the mapping, of the generators of streams of
+// graphs, and of tasks.
+#include "experiment/graph_stream.h"
+#include "experiment/schemas.h"
+#include "key_effects.h"
+#include "workload/generator.h"
+#include "workload/mapping.h"
+
+namespace gantry::workload_key_effects_test {
+
+using namespace key_effects;
+
+namespace {
+
+KeySection table_of(const std::string& title) {
+  for (const KeySection& table : workload_key_tables()) {
+    if (table.title == title) return table;
+  }
+  return {"workloads.md", title, {}};
+}
+
+/// The keys of the first table behind a text of a page.
+std::vector<std::string> rows_of_page(const std::string& page, const std::string& text) {
+  const std::string all = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/" + page);
+  const std::size_t begin = all.find("\n| `", all.find(text));
+  const std::string table = all.substr(begin, all.find("\n\n", begin) - begin);
+  constexpr std::size_t kName = 4;  // behind "| `" of a new line
+  std::vector<std::string> keys;
+  for (std::size_t at = 0; at != std::string::npos; at = table.find("\n| `", at + 1))
+    keys.push_back(table.substr(at + kName, table.find('`', at + kName) - at - kName));
+  return keys;
+}
+
+}  // namespace
+
+TEST_CASE("every key of a mapping has an effect") {
+  Bench bench = machine_bench(machine_text());
+  bench.files().write("w.txt", "3 2\n0 A 300\n1 B 200\n2 C 100\n0 1 64 x\n1 2 32 y\n");
+  bench.files().write(
+      "w.csv", "time,tokens,size,kind,share,who,when,load\n0,50,64,union,3,x,7,9\n0.000001,70,32,block,5,y,9,8\n");
+  bench.files().write("t.txt", "2 0\n0 A 300\n1 B 200\n");
+  // Read in two ways: its first line has the numbers of the columns or the first task ...
+  bench.files().write("n.csv", "1,2\n0,50\n0.000001,70\n");
+  // ... and both kinds of separators leave a column with this name.
+  bench.files().write("s.csv", "time,a;b,c;time\n0,1;2,3;0\n0.000001,1;2,3;0.000003\n");
+  bench.files().write("job.txt", "job_name chain\nadd_new_tasks 2\na 0\na HEAD\nb 1\nb TAIL\n");
+  bench.files().write("slow.txt", "add_new_resource resource_name core\na 300\nb 500\n");
+  bench.files().write("fast.txt", "add_new_resource resource_name core\na 30\nb 50\n");
+  KeyWalk walk("workload.mapping.");
+  Mapping mapping;
+  describe(walk, mapping);
+  const auto file = [](const std::string& name, const std::string& mapped = "") {
+    return Sets{"workload={path: " + name + ", mapping: {" + mapped + "}}"};
+  };
+  const Sets list = file("w.txt");
+  const Sets transfers = file("t.txt", "class: communication");
+  const Sets arrivals = file("w.csv");
+  const std::string page = "workloads.md";
+  const std::string at = "workload.mapping.";
+  Ways ways = {
+      {at + "cycles_per_unit", {{"7"}, list}},
+      {at + "jobs", {{"4"}, list}},
+      {at + "bytes_scale", {{"3"}, list}},
+      {at + "input_bytes", {{"100"}, list}},
+      {at + "output_bytes", {{"100"}, list}},
+      {at + "class", {{}, list}},
+      {at + "weight", {{}, list}},
+      {at + "job_bytes",
+       {{"64"},
+        transfers,
+        page,
+        "A communication task (`class: communication`) whose file has no bytes moves `job_bytes`"}},
+      {at + "processor", {{"gpu"}, list}},
+      {at + "cycles_per_second", {{"100000000"}, arrivals, page, "of times of arrival"}},
+      {at + "arrivals", {{}, arrivals, page, "whether times of arrival become `submit`"}},
+      {at + "time_unit", {{}, arrivals, page, "of times of arrival that are numbers"}},
+      {at + "header",
+       {{"false"},
+        {"workload={path: n.csv, format: arrivals, mapping: {fields: {time: 1, work: 2}}}"},
+        page,
+        "whether the first line of a CSV names the columns"}},
+      {at + "separator", {{"semicolon"}, file("s.csv"), page, "of a CSV"}},
+      {at + "resources", {{"fast.txt"}, file("job.txt", "resources: slow.txt"), page, "with the times of `ds3`"}},
+  };
+  for (const auto& [field, column] : std::map<std::string, std::string>{{"time", "when"},
+                                                                        {"work", "load"},
+                                                                        {"bytes", "load"},
+                                                                        {"class", "kind"},
+                                                                        {"weight", "share"},
+                                                                        {"id", "who"}})
+    ways[at + "fields." + field] = {{column}, arrivals};
+  check_keys(bench, walk.keys(), ways);
+  check_table(table_of("Mapping"), at, walk.keys());
+}
+
+TEST_CASE("every key of a generator has an effect") {
+  Bench bench = machine_bench(machine_text());
+  bench.files().write("a.csv", "time\n0\n0.000001\n0.000003\n");
+  bench.files().write("b.csv", "time\n0\n0.000002\n0.000003\n");
+  const std::map<std::string, std::string> bases = {
+      {"cholesky", "tiles: 3, tile_bytes: 64"},
+      {"lu", "tiles: 3, tile_bytes: 64"},
+      {"qr", "tiles: 3, tile_bytes: 64"},
+      {"task_bench", "pattern: nearest, width: 5, steps: 3, bytes: 64"},
+      {"poisson", "tasks: 20, interval_cycles: 40, cycles: 100"},
+      {"bursts", "tasks: 20, burst_tasks: 5, burst_interval_cycles: 300, cycles: 100"},
+      {"trace", "path: a.csv, cycles: 100"},
+  };
+  const std::string page = "workloads.md";
+  for (const WorkloadGenerator& generator : workload_generators().entries()) {
+    INFO(generator.name);
+    REQUIRE(bases.count(generator.name) == 1);
+    const Sets sets = {"workload={generator: " + generator.name + ", " + bases.at(generator.name) + "}"};
+    KeyWalk walk("workload.");
+    generator.describe(walk);
+    const std::map<std::string, std::vector<std::string>> values = {{"tiles", {"2"}},
+                                                                    {"width", {"4"}},
+                                                                    {"steps", {"2"}},
+                                                                    {"pattern", {"fft"}},
+                                                                    {"work", {"2"}},
+                                                                    {"tasks", {"10"}},
+                                                                    {"interval_cycles", {"20"}},
+                                                                    {"cycles", {"{uniform: [50, 90]}"}},
+                                                                    {"class", {"union"}},
+                                                                    {"weight", {"9"}},
+                                                                    {"stream", {"1"}},
+                                                                    {"jobs", {"2"}},
+                                                                    {"job_bytes", {"32"}},
+                                                                    {"processor", {"gpu"}},
+                                                                    {"burst_tasks", {"4"}},
+                                                                    {"burst_interval_cycles", {"200"}},
+                                                                    {"path", {"b.csv"}},
+                                                                    {"mapping", {"{time_unit: us}"}}};
+    Ways ways;
+    for (const SeenKey& key : walk.keys()) {
+      const std::string name = key.path.substr(key.path.rfind('.') + 1);
+      const auto own = values.find(name);
+      ways[key.path] = {own != values.end() ? own->second : std::vector<std::string>(), sets};
+    }
+    if (ways.count("workload.job_bytes") == 1) {
+      // Of the others the size only says which processors may run them.
+      ways["workload.job_bytes"].sets = {"workload={generator: " + generator.name + ", " + bases.at(generator.name) +
+                                         ", class: communication}"};
+    }
+    if (generator.name == "task_bench") {
+      ways["workload.period"].sets = {
+          "workload={generator: task_bench, pattern: spread, width: 8, steps: 4, radix: 2, bytes: 64}"};
+      ways["workload.period"].page = page;
+      ways["workload.period"].words = "of `spread`";
+    }
+    check_keys(bench, walk.keys(), ways);
+    check_table(table_of('`' + generator.name + '`'), "workload.", walk.keys());
+  }
+}
+
+TEST_CASE("every key of a stream of graphs has an effect") {
+  Bench bench = machine_bench(machine_text());
+  bench.files().write("a.csv", "time\n0\n0.000001\n0.000003\n");
+  bench.files().write("b.csv", "time\n0\n0.000002\n0.000003\n");
+  const std::string graph = "{tasks: [{id: a, cycles: 90}, {id: b, cycles: 60, after: [a]}]}";
+  const auto streams = [&](const std::string& arrivals) {
+    return Sets{"workload={streams: [{name: one, workload: " + graph + ", arrivals: {" + arrivals +
+                "}, count: 3}, {name: two, workload: {tasks: [{id: c, cycles: 50}]}, arrivals: {process: periodic, "
+                "interval_cycles: 60}, count: 9}]}"};
+  };
+  const std::string at = "workload.streams.0.";
+  const Sets usual = streams("process: periodic, interval_cycles: 100");
+  KeyWalk walk(at);
+  GraphStream stream;
+  describe(walk, stream);
+  check_keys(bench, walk.keys(),
+             {{at + "name", {{"other"}, usual}},
+              {at + "workload", {{"{tasks: [{id: a, cycles: 80}]}"}, usual}},
+              {at + "arrivals", {{"{process: periodic, interval_cycles: 200}"}, usual}},
+              {at + "count", {{"5"}, usual}},
+              {at + "weight", {{"77"}, usual}},
+              {at + "deadline_cycles", {{"150"}, usual}}});
+  check_table(table_of("`streams`"), at, walk.keys());
+  const std::map<std::string, std::string> bases = {
+      {"periodic", "process: periodic, interval_cycles: 100"},
+      {"poisson", "process: poisson, interval_cycles: 100"},
+      {"bursts", "process: bursts, burst_tasks: 2, burst_interval_cycles: 300"},
+      {"trace", "process: trace, path: a.csv"},
+  };
+  const std::map<std::string, std::string> values = {{"interval_cycles", "30"}, {"offset_cycles", "70"},
+                                                     {"burst_tasks", "3"},      {"burst_interval_cycles", "200"},
+                                                     {"path", "b.csv"},         {"mapping", "{time_unit: us}"}};
+  for (const ArrivalForm& form : arrival_forms()) {
+    INFO(form.name);
+    KeyWalk arrivals(at + "arrivals.");
+    form.describe(arrivals);
+    Ways ways;
+    for (const SeenKey& key : arrivals.keys()) {
+      const std::string name = key.path.substr(key.path.rfind('.') + 1);
+      REQUIRE(values.count(name) == 1);
+      ways[key.path] = {{values.at(name)}, streams(bases.at(std::string(form.name)))};
+    }
+    check_keys(bench, arrivals.keys(), ways);
+    check_table(table_of("`arrivals` of a stream: `" + std::string(form.name) + '`'), at + "arrivals.",
+                arrivals.keys());
+  }
+}
+
+TEST_CASE("every key of a workload and of its tasks has an effect") {
+  Bench bench = machine_bench(machine_text());
+  bench.files().write("w.yaml", "tasks: [{id: a, cycles: 50, after: [b]}, {id: b, cycles: 30}, {id: c, cycles: 90}]\n");
+  bench.files().write("v.yaml", "tasks: [{id: a, cycles: 60}]\n");
+  bench.files().write("w.txt", "2 0\n0 A 300\n1 B 200\n");
+  const Sets file = {"workload={path: w.yaml}"};
+  const Sets tasks = {
+      "workload={tasks: [{id: a, jobs: 2, cycles: 50}, {id: b, class: communication, job_bytes: 8}, "
+      "{id: c, cycles: 70}]}"};
+  const Ways keys = {
+      {"path", {{"v.yaml"}, file}},
+      {"mapping", {{"{cycles_per_unit: 7}"}, {"workload={path: w.txt}"}}},
+      {"order", {{"rank"}, file}},
+      {"part", {{".5"}, file}},
+      {"generator", {{"qr"}, {"workload={generator: lu, tiles: 3}"}}},
+      {"tasks.0.id", {{"other"}, tasks}},
+      {"tasks.0.class", {{"union"}, tasks}},
+      {"tasks.0.weight", {{"7"}, tasks}},
+      {"tasks.0.jobs", {{"4"}, tasks}},
+      {"tasks.0.job_bytes", {{"512"}, {"workload={tasks: [{id: a, class: communication, job_bytes: 8}]}"}}},
+      {"tasks.0.cycles", {{"90"}, tasks}},
+      {"tasks.0.processor", {{"gpu", "core"}, tasks}},
+      {"tasks.0.after", {{"[c]"}, tasks}},
+      {"tasks.0.submit", {{"500"}, tasks}},
+      {"tasks.0.stream", {{"1"}, tasks}},
+      {"tasks.0.deadline",
+       {{"30"},
+        {"workload={tasks: [{id: a, cycles: 50, deadline: 900}, {id: b, cycles: 70, deadline: 700}, {id: c, cycles: "
+         "500}]}",
+         "workload.order=rank", "architecture.processors=[{queue_depth: 1}]", "architecture.decomposer.slots=16",
+         "architecture.task_cache.capacity=32", "policies.picker=earliest_deadline",
+         "architecture.dispatcher.match_against=capable"},
+        "workloads.md",
+        "for the pickers that ask"}},
+      {"tasks.0.input_bytes", {{"300"}, tasks}},
+      {"tasks.0.output_bytes", {{"300"}, tasks}},
+  };
+  for (const auto& [key, way] : keys) check_key(bench, {"workload." + key, {}}, way);
+  CHECK_FALSE(bench.run({"workload={path: w.txt, format: stg}"}).error.empty());
+  // The keys of a task, and of where a workload comes from, stand on the pages alone.
+  const std::set<std::string> elsewhere = {"format", "sha256"};
+  std::size_t known = 0;
+  for (const std::string& key : rows_of_page("workloads.md", "and these for each task:")) {
+    INFO(key);
+    CHECK(keys.count("tasks.0." + key) == 1);
+    ++known;
+  }
+  for (const std::string& key : rows_of_page("configuration.md", "# Experiment\n")) {
+    constexpr std::size_t kSection = 9;  // "workload."
+    if (key.rfind("workload.", 0) != 0) continue;
+    INFO(key);
+    CHECK(keys.count(key.substr(kSection)) + elsewhere.count(key.substr(kSection)) == 1);
+    ++known;
+  }
+  CHECK(known == keys.size() + elsewhere.size());
+}
+
+}  // namespace gantry::workload_key_effects_test
