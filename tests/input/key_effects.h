@@ -91,6 +91,7 @@ inline void collect(const std::string& directory, Outcome& outcome) {
     }
     if (last == "summary.json" || last == "network.json") {
       nlohmann::json summary = nlohmann::json::parse(text);
+      if (summary["provenance"].count("engine") == 1) outcome.words += summary["provenance"]["engine"].dump();
       summary.erase("provenance");
       for (const char* cost : {"cost", "energy_per_flit"}) {
         if (summary.count(cost) == 1) outcome.cost += summary[cost].dump();
