@@ -48,7 +48,7 @@ struct BoundRow {
 };
 inline constexpr std::array<BoundRow, 22> kBounds = {{
     {"longest_path", "computation along the longest path of the graph", "`processors`: `speed`, `count`"},
-    {"arrivals", "the same, with no task before its submit cycle", "none: the workload's"},
+    {"arrivals", "computation along a path of the graph, no task before its submit cycle", "none: the workload's"},
     {"round_trips", "hand-overs along the path that has the most of them, without computation",
      "`interconnect`, `memory.latency_cycles`, `decomposer.split_cycles` and the other latencies"},
     {"work", "computation of all jobs on the processors that may run them", "`processors`: `count`, `speed`"},
@@ -79,8 +79,9 @@ constexpr std::string_view name(Bound bound) { return kBounds[static_cast<std::s
 
 struct Bounds {
   std::array<Cycle, kBoundCount> cycles{};
-  /// Computation along the longest path if every job had a processor of its own. At most longest_path.
+  /// Arrivals if every job had a processor of its own: at most Bound::arrivals.
   Cycle chain = 0;
+  Cycle last_arrival = 0;  ///< no run of the workload is shorter, whatever the machine
 
   [[nodiscard]] Cycle operator[](Bound bound) const { return cycles[static_cast<std::size_t>(bound)]; }
   /// Returns the largest bound; the first one in the table wins a tie.

@@ -190,7 +190,7 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
     first_ = tasks_;
   }
   const Cycle shown = descriptor_write_ + doorbell_ + descriptor_read_ + 1;
-  PathEnd end{0, 0, task.submit, shown};
+  PathEnd end{0, task.submit, task.submit, shown};
   if (!task.after.empty()) {
     end.round_trips += ceil_div(task.after.size(), monitor.predecessors_per_cycle) + monitor.query_cycles;
   }
@@ -265,6 +265,7 @@ void BoundMeter::add(const Task& task, std::uint32_t set) {
     room += steps->all_sent + 3;
   }
   room_ += room;
+  last_arrival_ = std::max(last_arrival_, task.submit);
   ++tasks_;
 }
 
@@ -277,6 +278,7 @@ Bounds BoundMeter::bounds() const {
   };
   if (tasks_ == 0) return bounds;
   bounds.chain = longest_.chain;
+  bounds.last_arrival = last_arrival_;
   at_least(Bound::longest_path, longest_.computation);
   at_least(Bound::arrivals, longest_.arrival);
   at_least(Bound::round_trips, longest_.round_trips);

@@ -33,8 +33,8 @@ class BoundMeter {
   /// End of the longest path to a task: cycles along it.
   struct PathEnd {
     Cycle computation = 0;
-    Cycle chain = 0;  ///< computation with a processor for each job
     Cycle arrival = 0;
+    Cycle chain = 0;  ///< arrival with a processor for each job
     Cycle round_trips = 0;
   };
   /// Demand of all jobs that one set of processors may run.
@@ -119,6 +119,7 @@ class BoundMeter {
   std::vector<std::uint64_t> written_;  ///< tasks by queue
   std::vector<Wide> reading_;           ///< by queue: cycles in which one of its reads is in flight
   std::uint64_t next_data_ = 0;
+  Cycle last_arrival_ = 0;
   std::uint64_t tasks_ = 0;
   std::uint64_t jobs_ = 0;
   std::uint64_t matches_ = 0;   ///< cycles of matching

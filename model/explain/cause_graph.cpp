@@ -107,6 +107,15 @@ Event CauseGraph::end() const {
   return {Station::interrupt_taken, tasks.back()};
 }
 
+Cycle CauseGraph::known_from() const {
+  if (history_.whole()) return 0;
+  Cycle from = 0;
+  if (!history_.tasks().empty()) from = std::max(from, history_.tasks().front().completed);
+  if (!history_.jobs().empty()) from = std::max(from, history_.jobs().front().completed);
+  if (!history_.interrupts().empty()) from = std::max(from, history_.interrupts().front().taken);
+  return from;
+}
+
 const TaskRecord& CauseGraph::task(Event event) const { return history_.tasks()[task_of(event)]; }
 
 Cycle CauseGraph::predecessors_done(Event event) const {

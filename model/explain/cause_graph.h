@@ -44,6 +44,8 @@ class CauseGraph {
   /// Returns the last interrupt taken; begin if there is none.
   [[nodiscard]] Event end() const;
   [[nodiscard]] Cycle time(Event event) const;
+  /// Returns the cycle from which on all records are kept; 0: all are.
+  [[nodiscard]] Cycle known_from() const;
   /// Fills `out` with the edges of an event, one of which binds. Empty if its cause is not among the kept records. Of
   /// edges that end in one cycle the first binds: those of the task itself are before those of others. Precondition:
   /// the event has happened.

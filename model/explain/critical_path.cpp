@@ -16,7 +16,7 @@ struct Interval {
 /// Intervals in which a task of the path was ready to proceed and waited for others, by cause.
 class Holds {
  public:
-  explicit Holds(const CauseGraph& graph) : graph_(graph) {}
+  Holds(const CauseGraph& graph, Cycle first) : graph_(graph), first_(first) {}
 
   /// All the way that the event's task has come to it.
   void collect(Event event) {
@@ -65,27 +65,29 @@ class Holds {
     if (!of_job(event.station) && event.station < Station::ready)
       since = std::max(since, graph_.predecessors_done(event));
     const Cycle to = graph_.time(event) - binding.rest;
+    since = std::max(since, first_);
     if (since < to) intervals_[static_cast<std::size_t>(binding.cause)].push_back({since, to});
   }
 
   const CauseGraph& graph_;
+  Cycle first_;  ///< what was before does not count
   std::vector<Awaited> awaited_;
   std::array<std::vector<Interval>, kCauses> intervals_;
 };
 
 }  // namespace
 
-CriticalPath critical_path(const CauseGraph& graph) {
+CriticalPath path_to(const CauseGraph& graph, Event event, Cycle since) {
   CriticalPath path;
   std::vector<Awaited> awaited;
-  const auto add = [&](const PathStep& step) {
-    if (step.from == step.to) return;
+  const auto add = [&](PathStep step) {
+    step.from = std::max(step.from, since);
+    if (step.from >= step.to) return;
     path.steps.push_back(step);
     path.causes[static_cast<std::size_t>(step.cause)] += step.to - step.from;
   };
-  Holds holds(graph);
-  Event event = graph.end();
-  while (event.station != Station::begin) {
+  Holds holds(graph, since);
+  while (event.station != Station::begin && graph.time(event) > since) {
     graph.awaited(event, awaited);
     const auto binding = std::find_if(awaited.begin(), awaited.end(), [](const Awaited& a) { return a.binds; });
     const Cycle to = graph.time(event);
@@ -97,13 +99,16 @@ CriticalPath critical_path(const CauseGraph& graph) {
     const bool split = binding->rest > 0 && to - binding->rest > graph.time(binding->from);
     add({to - binding->rest, to, binding->rest_cause, binding->from, event, split});
     add({graph.time(binding->from), to - binding->rest, binding->cause, binding->from, event});
-    if (graph.task_of(binding->from) != graph.task_of(event)) holds.collect(event);
+    const bool leaves = graph.task_of(binding->from) != graph.task_of(event) || graph.time(binding->from) <= since;
+    if (leaves) holds.collect(event);
     event = binding->from;
   }
   std::reverse(path.steps.begin(), path.steps.end());
   path.held = holds.cycles();
   return path;
 }
+
+CriticalPath critical_path(const CauseGraph& graph) { return path_to(graph, graph.end(), 0); }
 
 std::vector<Cycle> event_slack(const CauseGraph& graph) {
   // Latest times, backwards: an event is settled when all that waited for it are.

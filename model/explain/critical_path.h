@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The critical path of a run: from its last interrupt back to cycle 0, always to the event that was waited for last.
+// The critical path of an event: back from it, always to the event that was waited for last. That of the last interrupt
+// is the critical path of the run.
 #pragma once
 
 #include <array>
@@ -22,13 +23,16 @@ struct PathStep {
 };
 
 struct CriticalPath {
-  std::vector<PathStep> steps;  ///< from cycle 0 to the end without gaps, in order; empty: no task has ended
+  std::vector<PathStep> steps;  ///< from the first cycle to the end without gaps, in order; empty: no task has ended
   std::array<Cycle, kCauses> causes{};
   /// By cause: cycles in which an event of the path was ready except for this cause. Each cycle counts once per cause.
   /// The entries do not sum to a total, because an event may wait for several causes.
   std::array<Cycle, kCauses> held{};
 };
 
+/// Returns the path from cycle `since` to an event, which has happened.
+[[nodiscard]] CriticalPath path_to(const CauseGraph& graph, Event event, Cycle since);
+/// Returns the path of the run.
 [[nodiscard]] CriticalPath critical_path(const CauseGraph& graph);
 
 /// Returns the slack of each task in the history: cycles by which any step of it may grow before the end moves. The

@@ -7,17 +7,11 @@
 namespace gantry {
 inline namespace explain {
 
-namespace {
-
-using Lanes = std::array<Cycle, kReliefs>;
-
-}  // namespace
-
-std::array<Cycle, kReliefs> relieved(const CauseGraph& graph) {
+std::vector<Relieved> relieved(const CauseGraph& graph, const std::vector<Event>& events) {
   // Events after all that they waited for; lanes of one are settled once.
   constexpr Cycle kOpen = kNever;
-  std::vector<Lanes> at(graph.size());
-  for (Lanes& lanes : at) lanes[0] = kOpen;
+  std::vector<Relieved> at(graph.size());
+  for (Relieved& lanes : at) lanes[0] = kOpen;
   at[0].fill(0);
 
   struct Visit {
@@ -37,11 +31,15 @@ std::array<Cycle, kReliefs> relieved(const CauseGraph& graph) {
     stack.push_back({event, std::move(awaited)});
   };
   const auto settle = [&](const Visit& visit) {
-    Lanes& lanes = at[visit.event];
-    lanes.fill(0);
+    Relieved& lanes = at[visit.event];
     const Event event = graph.event(visit.event);
+    const Cycle time = graph.time(event);
+    // What it waited for is not known.
+    if (visit.awaited.empty()) return lanes.fill(time);
+    lanes.fill(std::min(time, graph.known_from()));
     for (std::size_t lane = 0; lane < kReliefs; ++lane) {
       const std::uint32_t causes = kReliefTable[lane].causes;
+      const Cycle least = lanes[lane];
       Cycle own_time = 0;
       for (const Awaited& edge : visit.awaited) {
         const bool relieved = (causes & bit_of(edge.cause)) != 0;
@@ -50,24 +48,31 @@ std::array<Cycle, kReliefs> relieved(const CauseGraph& graph) {
         const Cycle weight = relieved ? 0 : edge.weight - edge.rest;
         lanes[lane] = std::max(lanes[lane], at[graph.index(edge.from)][lane] + weight);
       }
-      lanes[lane] += own_time;
+      lanes[lane] = std::max(least, lanes[lane] + own_time);
     }
   };
-  const std::size_t end = graph.index(graph.end());
-  open(end);
-  while (!stack.empty()) {
-    Visit& visit = stack.back();
-    if (visit.next < visit.awaited.size()) {
-      const std::size_t from = graph.index(visit.awaited[visit.next++].from);
-      if (at[from][0] == kOpen) open(from);
-      continue;
+  for (const Event event : events) {
+    const std::size_t last = graph.index(event);
+    if (at[last][0] == kOpen) open(last);
+    while (!stack.empty()) {
+      Visit& visit = stack.back();
+      if (visit.next < visit.awaited.size()) {
+        const std::size_t from = graph.index(visit.awaited[visit.next++].from);
+        if (at[from][0] == kOpen) open(from);
+        continue;
+      }
+      settle(visit);
+      spare.push_back(std::move(visit.awaited));
+      stack.pop_back();
     }
-    settle(visit);
-    spare.push_back(std::move(visit.awaited));
-    stack.pop_back();
   }
-  return at[end];
+  std::vector<Relieved> found;
+  found.reserve(events.size());
+  for (const Event event : events) found.push_back(at[graph.index(event)]);
+  return found;
 }
+
+Relieved relieved(const CauseGraph& graph) { return relieved(graph, {graph.end()}).front(); }
 
 }  // namespace explain
 }  // namespace gantry

@@ -4,7 +4,7 @@
 // (docs/explaining.md).
 #pragma once
 
-#include <array>
+#include <vector>
 
 #include "gantry/explain/cause_graph.h"
 #include "gantry/explain/relief_table.h"
@@ -12,8 +12,10 @@
 namespace gantry {
 inline namespace explain {
 
-/// Returns the cycles of the run without each entry of kReliefTable. Precondition: a complete history with all records.
-[[nodiscard]] std::array<Cycle, kReliefs> relieved(const CauseGraph& graph);
+/// Returns the cycles of events without each entry of kReliefTable. What was before CauseGraph::known_from() stays.
+[[nodiscard]] std::vector<Relieved> relieved(const CauseGraph& graph, const std::vector<Event>& events);
+/// Returns those of the end of the run.
+[[nodiscard]] Relieved relieved(const CauseGraph& graph);
 
 }  // namespace explain
 }  // namespace gantry

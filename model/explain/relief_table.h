@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "gantry/base/types.h"
 #include "gantry/explain/causes.h"
 
 namespace gantry {
@@ -35,6 +36,9 @@ inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
      bit_of(Cause::registration) | bit_of(Cause::split) | bit_of(Cause::slot) | bit_of(Cause::id) |
          bit_of(Cause::match) | bit_of(Cause::entry) | bit_of(Cause::pick)},
 }};
+
+/// Cycles by entry of kReliefTable.
+using Relieved = std::array<Cycle, kReliefs>;
 
 }  // namespace explain
 }  // namespace gantry

@@ -6,6 +6,7 @@
 
 #include "gantry/explain/critical_path.h"
 #include "gantry/explain/relief.h"
+#include "gantry/explain/response_paths.h"
 #include "output/run_causes.h"
 #include "output/run_directory.h"
 #include "output/run_info.h"
@@ -21,6 +22,7 @@ class CriticalPathReport final : public RunReport {
  public:
   CriticalPathReport(const ReportedRun& run, RunDirectory& directory)
       : task_name_(run.task_name),
+        streams_(run.streams),
         path_(directory.file(true, kPathFile)),
         slack_(directory.file(!run.endless, kSlackFile)) {}
 
@@ -36,6 +38,7 @@ class CriticalPathReport final : public RunReport {
     info.critical_path = causes_;
     info.critical_path_held = held_;
     info.critical_path_without = without_;
+    info.responses = responses_;
   }
 
  private:
@@ -45,6 +48,7 @@ class CriticalPathReport final : public RunReport {
       causes_.emplace_back(kCauseNames[i], path.causes[i]);
       held_.emplace_back(kCauseNames[i], path.held[i]);
     }
+    if (!streams_.empty()) responses_ = response_paths(graph, streams_);
     if (!slack_.on()) return;
     const std::array<Cycle, kReliefs> without = relieved(graph);
     for (std::size_t i = 0; i < kReliefs; ++i) without_.emplace_back(kReliefTable[i].name, without[i]);
@@ -84,9 +88,11 @@ class CriticalPathReport final : public RunReport {
   }
 
   const TaskName task_name_;
+  const std::vector<JudgedStream> streams_;
   TableFile<PathCells> path_;
   TableFile<SlackCells> slack_;
   std::string detail_;
+  std::optional<ResponsePaths> responses_;
   std::vector<std::pair<std::string, std::uint64_t>> causes_;
   std::vector<std::pair<std::string, std::uint64_t>> held_;
   std::vector<std::pair<std::string, std::uint64_t>> without_;

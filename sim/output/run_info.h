@@ -12,6 +12,7 @@
 #include "gantry/cost/run_energy.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/overhead_table.h"
+#include "gantry/explain/response_table.h"
 #include "result/run_summary.h"
 
 namespace gantry {
@@ -45,7 +46,11 @@ struct RunInfo {
   std::vector<std::pair<std::string, std::uint64_t>> critical_path_held;
   /// Run length without each item of kReliefTable, with the same decisions. Empty: unknown.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path_without;
+  /// Where the instances of streams spent their time. Nothing: no streams, or unknown.
+  std::optional<ResponsePaths> responses;
   std::vector<std::string> verdict;
+  /// Keys from which the run draws random numbers, as a message tells them; empty: none.
+  std::string random;
   /// Lower bounds of the run's length, for complete runs of the machine.
   std::optional<Bounds> bounds;
   /// Use of the processors' cycles, likewise.

@@ -13,6 +13,7 @@
 #include "gantry/base/catalogue.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/explain/causes.h"
+#include "gantry/explain/response_table.h"
 #include "gantry/network/packet_record.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/serving/serving_records.h"
@@ -48,9 +49,10 @@ struct ReportedRun {
   const Workload* workload = nullptr;   ///< nullptr or without tasks: no graph
   // For runs of jobs:
   const Architecture* architecture = nullptr;
-  bool of_machine = false;  ///< records have the stamps of all blocks
-  bool endless = false;     ///< a stream: memory of a report must not grow with it
-  TaskLinksOf links = {};   ///< links between tasks; empty: unknown
+  bool of_machine = false;                 ///< records have the stamps of all blocks
+  bool endless = false;                    ///< a stream: memory of a report must not grow with it
+  TaskLinksOf links = {};                  ///< links between tasks; empty: unknown
+  std::vector<JudgedStream> streams = {};  ///< those whose instances are judged, by number
   // For runs of inference nodes:
   const ServingConfig* serving = nullptr;
 };

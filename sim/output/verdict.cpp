@@ -12,7 +12,8 @@
 #include "gantry/base/one_line.h"
 #include "gantry/explain/causes.h"
 #include "gantry/explain/levers.h"
-#include "gantry/explain/relief.h"
+#include "gantry/explain/resource_keys.h"
+#include "gantry/platform/processor_list.h"
 #include "text/text_table.h"
 
 namespace gantry {
@@ -58,101 +59,184 @@ std::string bound_sentence(const RunInfo& info, Cycle cycles) {
   const Bound binding = info.bounds->binding();
   const BoundRow& row = kBounds[static_cast<std::size_t>(binding)];
   const Cycle least = (*info.bounds)[binding];
-  return fmt::format("This machine needs at least {} cycles, {} of the {} that it took: {} ({}).", grouped(least),
-                     share(least, cycles), grouped(cycles), row.meaning, row.name);
+  return fmt::format("At least {} of the {} cycles ({}) are needed: {} ({}).", grouped(least), grouped(cycles),
+                     share(least, cycles), row.meaning, row.name);
 }
 
-std::string path_sentence(const RunInfo& info, Cycle cycles) {
-  std::vector<std::size_t> order(info.critical_path.size());
+/// The largest causes: "fetch (40.1 %), compute (30.0 %)".
+std::string causes_text(const std::array<Cycle, kCauses>& causes, Cycle cycles) {
+  std::array<std::size_t, kCauses> order{};
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return info.critical_path[a].second > info.critical_path[b].second;
-  });
-  std::string text = "The critical path goes into ";
-  for (std::size_t i = 0; i < kNamedCauses && i < order.size(); ++i) {
-    const auto& [cause, spent] = info.critical_path[order[i]];
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return causes[a] > causes[b]; });
+  std::string text;
+  for (std::size_t i = 0; i < kNamedCauses; ++i) {
+    const Cycle spent = causes[order[i]];
     if (i > 0 && !is_worth(spent, cycles)) break;
-    text += fmt::format("{}{} ({})", i == 0 ? "" : ", ", cause, share(spent, cycles));
+    text += fmt::format("{}{} ({})", i == 0 ? "" : ", ", kCauseNames[order[i]], share(spent, cycles));
   }
-  return text + ".";
+  return text;
+}
+
+/// What a table says of a cause, without its details.
+std::string_view short_meaning(Cause cause) {
+  const std::string_view meaning = kCauseTable[static_cast<std::size_t>(cause)].meaning;
+  return meaning.substr(0, meaning.find(':'));
 }
 
 PathFacts path_of(const RunInfo& info) {
   PathFacts path;
-  for (std::size_t i = 0; i < kCauses && i < info.critical_path.size(); ++i)
-    path.causes[i] = info.critical_path[i].second;
-  for (std::size_t i = 0; i < kCauses && i < info.critical_path_held.size(); ++i) {
-    path.held[i] = info.critical_path_held[i].second;
-  }
-  if (info.critical_path_without.size() == kReliefs) {
-    path.without.emplace();
-    for (std::size_t i = 0; i < kReliefs; ++i) (*path.without)[i] = info.critical_path_without[i].second;
-  }
+  for (std::size_t i = 0; i < kCauses; ++i) path.causes[i] = info.critical_path[i].second;
+  for (std::size_t i = 0; i < kCauses; ++i) path.held[i] = info.critical_path_held[i].second;
   return path;
 }
 
 std::string loss_sentence(const PathFacts& path, Cycle cycles) {
   const std::optional<Loss> loss = largest_loss(path.held);
   if (!loss || !is_worth(loss->held, cycles)) return "";
-  const CauseInfo& cause = kCauseTable[static_cast<std::size_t>(loss->cause)];
-  return fmt::format("Largest loss, {}: in {} cycles ({}) tasks of the path were ready, but {}.", cause.name,
-                     grouped(loss->held), share(loss->held, cycles), cause.meaning);
+  return fmt::format("Largest loss: {}, {}: tasks were ready, but {}.",
+                     kCauseNames[static_cast<std::size_t>(loss->cause)], share(loss->held, cycles),
+                     short_meaning(loss->cause));
 }
 
-std::string try_sentence(const PathFacts& path, const Bounds& bounds, Cycle cycles) {
-  const Lever* lever = first_to_try(path, bounds, cycles);
-  if (lever == nullptr) return "";
-  return fmt::format("First try {}: it can save {} at most.", keys_text(*lever),
-                     share(most_saved(*lever, bounds, cycles), cycles));
-}
-
-/// What of the path, apart from computation, would save most with the same decisions.
-std::string relief_sentence(const RunInfo& info, Cycle cycles) {
-  std::optional<std::size_t> best;
-  for (std::size_t i = 0; i < info.critical_path_without.size(); ++i) {
-    if (kReliefTable[i].causes == bit_of(Cause::compute)) continue;  // it leads nearly everywhere
-    if (!best || info.critical_path_without[i].second < info.critical_path_without[*best].second) best = i;
+/// The key by which a user changes a resource, and the section that it is in.
+struct Named {
+  std::string_view section;
+  std::string_view key;
+};
+Named named(const Resource& resource, const Architecture& architecture) {
+  switch (resource.of) {
+    case ResourceOf::order:
+      return {"workload", "order"};
+    case ResourceOf::cores:
+      return {"processors", resource.keys.front()};
+    case ResourceOf::engines:
+      return {"dma processors", resource.keys.front()};
+    case ResourceOf::machine:
+      break;
   }
-  if (!best || !is_worth(cycles - info.critical_path_without[*best].second, cycles)) return "";
-  const Cycle without = info.critical_path_without[*best].second;
-  return fmt::format("Without {} the same decisions would have ended {} cycles ({}) earlier.", kReliefTable[*best].what,
-                     grouped(cycles - without), share(cycles - without, cycles));
+  const NumberKeys numbers(architecture);
+  const auto there = std::find_if(resource.keys.begin(), resource.keys.end(), [&](std::string_view key) {
+    return numbers.find("architecture." + std::string(key)) != nullptr;
+  });
+  const std::string_view key = *there;
+  const std::size_t dot = key.rfind('.');
+  return {key.substr(0, dot), key.substr(dot + 1)};
 }
 
-void add_overhead(const Overhead& overhead, std::vector<std::string>& sentences) {
-  const std::uint64_t all = overhead.busy + overhead.nothing_ready + overhead.sum();
-  if (overhead.sum() < all / 10) return;
-  const auto most = std::max_element(overhead.held.begin(), overhead.held.end());
-  const HolderRow& holder = kHolders[static_cast<std::size_t>(most - overhead.held.begin())];
-  sentences.push_back(
-      fmt::format("For {} of their cycles processors were idle beside work that was ready for them, for {} "
-                  "while it was held in {} until {}.",
-                  share(overhead.sum(), all), share(*most, all), holder.name, holder.until));
+/// Keys of one section have its name once: "memory.controllers, .latency_cycles or host.ring_entries".
+std::string keys_text(const Lever& lever, const Architecture& architecture) {
+  std::string text;
+  std::string_view section;
+  for (std::size_t i = 0; i < lever.resources.size(); ++i) {
+    const Named key = named(*lever.resources[i], architecture);
+    if (i > 0) text += i + 1 == lever.resources.size() ? " or " : ", ";
+    if (key.section != section) text += key.section;
+    text += '.';
+    text += key.key;
+    section = key.section;
+  }
+  return text;
+}
+
+/// Whether the run can have more of a resource.
+bool can_have(const Resource& resource, const RunInfo& info, const RunStats& stats, const Architecture& architecture) {
+  if (resource.of == ResourceOf::order) return !info.stream && !info.streams;
+  if (resource.of != ResourceOf::machine) {
+    // More of those without a job change nothing.
+    const bool engines = resource.of == ResourceOf::engines;
+    return std::any_of(stats.processors.begin(), stats.processors.end(), [&](const ProcessorStats& processor) {
+      return (processor.type == kDmaType) == engines && processor.jobs > 0;
+    });
+  }
+  return !keys_of(resource, architecture).empty();
+}
+
+/// `told`: whether to say how much they may bring.
+std::string try_sentence(const std::vector<Lever>& levers, const Architecture& architecture, Cycle cycles, bool told) {
+  std::string text;
+  for (const Lever& lever : levers) {
+    text += (text.empty() ? "First try " : ", then ") + keys_text(lever, architecture);
+    if (told) text += fmt::format(" ({} at most)", share(lever.most_saved, cycles));
+  }
+  return text.empty() ? "" : text + ".";
+}
+
+/// What the judged instances of streams waited for.
+void add_responses(const RunInfo& info, const RunStats& stats, const Architecture& architecture,
+                   std::vector<std::string>& sentences) {
+  const ResponsePaths& of = *info.responses;
+  const char* who = of.late ? "late ones" : "instances";
+  std::string spent =
+      fmt::format("The {} {} passed their time in {}", grouped(of.instances), who, causes_text(of.causes, of.cycles));
+  if (info.streams) {
+    const auto most = std::max_element(of.behind.begin(), of.behind.end());
+    if (is_worth(*most, of.cycles)) {
+      const auto stream = static_cast<std::size_t>(most - of.behind.begin());
+      spent += fmt::format("; {} behind instances of {}", share(*most, of.cycles),
+                           one_line(info.streams->tenants[stream].tenant.name));
+    }
+  }
+  sentences.push_back(spent + ".");
+
+  const PathFacts path{of.causes, of.held};
+  if (std::string loss = loss_sentence(path, of.cycles); !loss.empty()) sentences.push_back(std::move(loss));
+  // Without computation nearly all would be faster.
+  const auto gain = [&](std::size_t r) {
+    const bool counts = kReliefTable[r].causes != bit_of(Cause::compute);
+    return counts ? std::pair(of.in_time[r], of.cycles - std::min(of.cycles, of.without[r]))
+                  : std::pair(std::uint64_t{0}, Cycle{0});
+  };
+  std::size_t best = 0;
+  for (std::size_t r = 1; r < kReliefs; ++r) {
+    if (gain(r) > gain(best)) best = r;
+  }
+  if (of.late && of.in_time[best] > 0) {
+    sentences.push_back(fmt::format("Without {} the same decisions would have brought {} of them in time.",
+                                    kReliefTable[best].what, grouped(of.in_time[best])));
+  } else if (is_worth(gain(best).second, of.cycles)) {
+    sentences.push_back(fmt::format("Without {} the same decisions would have taken {} less.", kReliefTable[best].what,
+                                    share(gain(best).second, of.cycles)));
+  }
+  const auto has = [&](const Resource& resource) { return can_have(resource, info, stats, architecture); };
+  const std::vector<Lever> found =
+      levers(path, Bounds{}, LatencySlices(architecture, stats.interconnect), of.cycles, has);
+  if (std::string first = try_sentence(found, architecture, of.cycles, false); !first.empty())
+    sentences.push_back(std::move(first));
+}
+
+void add_makespan(const RunInfo& info, const RunStats& stats, const Architecture& architecture,
+                  std::vector<std::string>& sentences) {
+  const PathFacts path = path_of(info);
+  if (info.bounds) sentences.push_back(bound_sentence(info, stats.cycles));
+  sentences.push_back(fmt::format("The critical path goes into {}.", causes_text(path.causes, stats.cycles)));
+  const std::string loss = loss_sentence(path, stats.cycles);
+  if (!loss.empty()) sentences.push_back(loss);
+  const auto has = [&](const Resource& resource) { return can_have(resource, info, stats, architecture); };
+  const std::vector<Lever> found =
+      info.bounds ? levers(path, *info.bounds, LatencySlices(architecture, stats.interconnect), stats.cycles, has)
+                  : std::vector<Lever>();
+  if (!found.empty()) sentences.push_back(try_sentence(found, architecture, stats.cycles, true));
+  if (loss.empty() && found.empty()) {
+    sentences.emplace_back("Nothing of the machine holds it up: other decisions or another workload remain.");
+  }
 }
 
 }  // namespace
 
-std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats) {
+std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats, const Architecture& architecture) {
   std::vector<std::string> sentences;
-  const auto add = [&](std::string sentence) {
-    if (!sentence.empty()) sentences.push_back(std::move(sentence));
-  };
   if (stats.end != RunEnd::complete) return sentences;
-  if (info.streams) add(late_sentence(*info.streams));
-  if (info.critical_path.empty()) return sentences;
-  if (info.bounds) add(bound_sentence(info, stats.cycles));
-  add(path_sentence(info, stats.cycles));
-  const PathFacts path = path_of(info);
-  const std::string loss = loss_sentence(path, stats.cycles);
-  const std::string relief = relief_sentence(info, stats.cycles);
-  add(loss);
-  add(relief);
-  if (info.bounds) add(try_sentence(path, *info.bounds, stats.cycles));
-  if (loss.empty() && relief.empty()) {
-    add("Nothing but the jobs' own computation holds it up: faster or more processors, a finer split of tasks or other "
-        "decisions remain.");
+  if (info.streams) {
+    if (std::string late = late_sentence(*info.streams); !late.empty()) sentences.push_back(std::move(late));
   }
-  if (info.overhead) add_overhead(*info.overhead, sentences);
+  if (info.responses) {
+    add_responses(info, stats, architecture, sentences);
+  } else if (!info.critical_path.empty()) {
+    add_makespan(info, stats, architecture, sentences);
+  }
+  if (!info.random.empty() && !sentences.empty()) {
+    sentences.push_back("Random: " + info.random + ". This is one seed of many.");
+  }
   return sentences;
 }
 

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "gantry/platform/architecture.h"
 #include "gantry/platform/run_stats.h"
 #include "output/run_info.h"
 
 namespace gantry {
 
-/// Returns three to six sentences, each from numbers of the summary. Empty for a run that is not complete or has no
-/// critical path.
-std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats);
+/// Returns at most six sentences, each from numbers of the summary. Empty for a run that is not complete.
+std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats, const Architecture& architecture);
 
 }  // namespace gantry

@@ -151,6 +151,31 @@ void describe_causes(ResultVisitor& results, RunSummary& run) {
     results.counts(names_of(kReliefTable), of, "<relief>", "cycles",
                    "length of the run without this, its decisions kept");
   });
+  results.section_if_any("response_path", run.response_path,
+                         "only of streams: the critical paths of the judged instances, from arrival to completion",
+                         [&](RunSummary::ResponseResults& of) {
+                           results.choice("judged", of.late, std::array<std::string_view, 2>{"all", "late"},
+                                          "instances: those after their deadlines, or all if none is");
+                           results.count("instances", of.instances, "", "judged, of those whose records are kept");
+                           results.count("cycles", of.cycles, "cycles", "their response times: the sum of `causes`");
+                           results.section("causes", "", [&] {
+                             results.counts(kCauseNames, of.causes, "<cause>", "cycles", "of their paths by cause");
+                           });
+                           results.section("held", "", [&] {
+                             results.counts(kCauseNames, of.held, "<cause>", "cycles",
+                                            "in which a task of a path had all that it needed but this");
+                           });
+                           results.named_counts("behind", of.behind, "<stream>", "cycles",
+                                                "of streams of graphs: passed in other instances of this stream");
+                           results.section("without", "", [&] {
+                             results.counts(names_of(kReliefTable), of.without, "<relief>", "cycles",
+                                            "the response times without this, decisions kept");
+                           });
+                           results.section("in_time", "", [&] {
+                             results.counts(names_of(kReliefTable), of.in_time, "<relief>", "",
+                                            "late instances that would be in time then");
+                           });
+                         });
   results.section_if_any("bounds", run.bounds,
                          "of a complete run of the machine: what it could not have been shorter than",
                          [&](RunSummary::BoundResults& of) {

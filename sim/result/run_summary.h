@@ -101,6 +101,17 @@ struct RunSummary {
     std::uint64_t processor_cycles = 0;
     std::uint64_t work_ready = 0;
   };
+  /// Where the judged instances of streams spent their time (docs/explaining.md).
+  struct ResponseResults {
+    bool late = false;
+    std::uint64_t instances = 0;
+    std::uint64_t cycles = 0;
+    std::array<std::uint64_t, kCauses> causes{};
+    std::array<std::uint64_t, kCauses> held{};
+    std::vector<std::pair<std::string, std::uint64_t>> behind;  ///< by stream
+    std::array<std::uint64_t, kReliefs> without{};
+    std::array<std::uint64_t, kReliefs> in_time{};
+  };
   struct LeftOut {
     std::string file;
     std::uint64_t from_cycle = 0;
@@ -135,6 +146,7 @@ struct RunSummary {
   std::optional<std::array<std::uint64_t, kCauses>> critical_path;
   std::optional<std::array<std::uint64_t, kCauses>> critical_path_held;
   std::optional<std::array<std::uint64_t, kReliefs>> critical_path_without;
+  std::optional<ResponseResults> response_path;  ///< of streams
   std::optional<BoundResults> bounds;
   std::optional<OverheadResults> overhead;
   std::optional<TenantsStats> streams;  ///< of streams of graphs

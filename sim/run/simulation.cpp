@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "experiment/engine_names.h"
+#include "experiment/randomness.h"
 #include "experiment/task_source.h"
 #include "gantry/cost/machine_cost.h"
 #include "gantry/cost/run_energy.h"
@@ -90,6 +91,15 @@ RunStats simulate_explained(const Experiment& experiment, const SimulationOption
   return stats;
 }
 
+std::vector<JudgedStream> judged_streams(const Experiment& experiment) {
+  if (experiment.stream) return {JudgedStream{}};
+  std::vector<JudgedStream> streams;
+  for (const GraphStream& stream : experiment.streams) {
+    streams.push_back({static_cast<std::uint32_t>(stream.workload.tasks.size()), stream.deadline_cycles});
+  }
+  return streams;
+}
+
 }  // namespace
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
@@ -102,7 +112,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
       {experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
        [&](std::uint64_t number) { return source.name(number); }, processor_names(experiment.architecture),
        &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
-       [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }},
+       [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); },
+       judged_streams(experiment)},
       options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
@@ -141,7 +152,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (tenants) result.info.streams = tenants->stats();
   session.finish({result.stats.traffic, result.stats.cycles});
   session.summarise(result.info);
-  result.info.verdict = verdict(result.info, result.stats);
+  result.info.random = random_text(random_keys(experiment));
+  result.info.verdict = verdict(result.info, result.stats, experiment.architecture);
   result.info.outputs = session.outputs();
   session.close(kSummaryFile, summary_json(result.info, result.stats));
   return result;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "whatif/resources.h"
+#include "whatif/turn.h"
 
 namespace gantry {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "whatif/outcome.h"
-#include "whatif/resources.h"
+#include "whatif/turn.h"
 
 namespace gantry {
 

@@ -142,7 +142,7 @@ bool TurnSearch::run_all(const std::vector<Asked>& asked) {
 }
 
 std::vector<TurnSearch::Asked> TurnSearch::ask_turns() {
-  for (const Resource& resource : whatif_resources()) {
+  for (const Resource& resource : resources()) {
     const std::vector<TurnKind> kinds = turns_of(resource, base_);
     if (kinds.empty()) continue;
     ResourceResult& of = result_.resources.emplace_back();

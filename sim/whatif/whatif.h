@@ -13,7 +13,7 @@
 
 #include "output/mean_of_runs.h"
 #include "whatif/outcome.h"
-#include "whatif/resources.h"
+#include "whatif/turn.h"
 #include "whatif/turning.h"
 
 namespace gantry {

@@ -14,7 +14,7 @@
 #include "catch.h"
 #include "explain/whatif_answer.h"
 #include "program_run.h"
-#include "whatif/resources.h"
+#include "whatif/turn.h"
 
 namespace gantry::whatif_test {
 
@@ -306,7 +306,7 @@ TEST_CASE("docs/whatif.md shows what its first example prints", "[figures]") {
 
 TEST_CASE("docs/whatif.md tables the resources that there are") {
   const std::string page = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/whatif.md");
-  for (const Resource& resource : whatif_resources()) {
+  for (const Resource& resource : resources()) {
     std::string keys;
     for (const std::string_view key : resource.keys) {
       const bool of_group = resource.of != ResourceOf::machine;

@@ -57,7 +57,7 @@ double standing_of(const PathReport& report, const Resource& resource) {
   const double own = bound_of(report, resource);
   if (own <= 0.0) return 1.0;
   double most = own;
-  for (const Resource& other : whatif_resources()) {
+  for (const Resource& other : resources()) {
     if ((other.causes & resource.causes) != 0) most = std::max(most, bound_of(report, other));
   }
   return own / most;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predictions from the critical paths of tried points. A step of an axis changes the share of the path that depends on
-// its key (whatif/resources.h). If the share is 0, the step changes nothing until a bound is reached.
+// its key (explain/resources.h). If the share is 0, the step changes nothing until a bound is reached.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
+#include "gantry/explain/resources.h"
 #include "sweep/search.h"
-#include "whatif/resources.h"
 
 namespace gantry {
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Resources of a machine whose effect what-if measures: a table with one line per resource. Doubling or idealising a
-// resource is a list of --set overrides.
+// Resources of a machine: a table with one line per resource. It says which causes of waiting shrink with more of it,
+// which lower bounds depend on it, and how what-if doubles or idealises it. Verdicts and searches read the same lines.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace gantry {
-
-struct Experiment;
+inline namespace explain {
 
 /// Section whose keys a resource changes.
 enum class ResourceOf : std::uint8_t {
@@ -18,6 +17,32 @@ enum class ResourceOf : std::uint8_t {
   cores,    ///< a key of every processor group, except dma
   engines,  ///< a key of every group of type dma
   order     ///< the host's order of submission
+};
+
+/// Part of the machine. A verdict names the resources of one part together.
+enum class Part : std::uint8_t {
+  interconnect,
+  memory,
+  processors,
+  computation,
+  host,
+  admission,
+  cache,
+  monitor,
+  dispatcher
+};
+
+/// Slice of the latency of a message or of an access to memory that a resource shortens.
+enum class Slice : std::uint8_t {
+  whole,     ///< no slice: what else a cause has
+  flits,     ///< one flit after the other, and waits for the links
+  links,     ///< the way through links
+  routers,   ///< the way through routers
+  buffers,   ///< waits for credits
+  channels,  ///< waits for a virtual channel
+  access,    ///< memory: until the first bytes
+  transfer,  ///< memory: until the last bytes
+  overlap    ///< several accesses at a time
 };
 
 enum class Better : std::uint8_t { more, less };
@@ -39,44 +64,30 @@ enum class Follows : std::uint8_t {
 struct Resource {
   std::string_view name;
   std::string_view meaning;
+  Part part = Part::interconnect;
+  Slice slice = Slice::whole;
   ResourceOf of = ResourceOf::machine;
   Better better = Better::more;
   std::vector<std::string_view> keys;  ///< keys below `architecture`, or of a processor group
   std::uint32_t causes = 0;            ///< bit c: cause c of the critical path shrinks with it (explain/causes.h)
-  std::uint32_t bounds = 0;            ///< bit b: bound b rises with it (explain/bound_table.h)
+  std::uint32_t bounds = 0;            ///< bit b: half as much of it about doubles bound b (explain/bound_table.h)
+  /// Bit b: bound b may fall with more of it, however little. All other bounds stay or rise.
+  std::uint32_t moves = 0;
   IdealTurn ideal = IdealTurn::limit;
   Follows follows = Follows::nothing;
   /// Whether it is part of all doublings at once. Left out is a resource that would double another one's effect.
   bool together = true;
+
+  /// Whether Bounds::chain may fall with more of it.
+  [[nodiscard]] bool moves_chain() const { return part == Part::computation; }
 };
 
 /// All resources, in the order in which equal gains are listed.
-const std::vector<Resource>& whatif_resources();
+const std::vector<Resource>& resources();
 
 /// Returns the resource of a key, by its path from `architecture` on, whatever the name of a processor group; nullptr:
 /// none.
 const Resource* resource_of_key(std::string_view path);
 
-enum class TurnKind : std::uint8_t { doubled, ideal, file, level, rank };
-std::string_view name(TurnKind kind);
-
-struct KeyChange {
-  std::string key;
-  std::string from;
-  std::string to;
-};
-
-struct Turn {
-  std::vector<KeyChange> changes;
-  /// Override lists that make the change, the best first. Later ones also change obstacles of the first.
-  std::vector<std::vector<std::string>> ways;
-  std::string as_it_is;    ///< reason why nothing changes, if that is known before the run
-  std::string impossible;  ///< reason why it is impossible, if that is known before the run
-};
-
-/// Returns the change; empty: the machine has no such resource.
-std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& experiment);
-/// Returns the resource with this name.
-Turn make_turn(const Resource& resource, TurnKind kind, const Experiment& experiment);
-
+}  // namespace explain
 }  // namespace gantry

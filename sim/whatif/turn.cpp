@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "whatif/resources.h"
+#include "whatif/turn.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
 #include "experiment/experiment.h"
+#include "gantry/explain/number_keys.h"
+#include "gantry/explain/resource_keys.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/placement_config.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/workload/workload.h"
-#include "whatif/number_keys.h"
 
 namespace gantry {
 
@@ -24,37 +25,11 @@ std::string_view name(TurnKind kind) {
 namespace {
 
 const std::string kArchitecture = "architecture.";
-constexpr std::string_view kGroups = "processors.";
 constexpr std::uint64_t kMoreForStreams = 16;
 
 TurnKind turn_of(SubmissionOrder order) {
   constexpr std::array<TurnKind, 3> kTurns = {TurnKind::file, TurnKind::level, TurnKind::rank};
   return kTurns[static_cast<std::size_t>(order)];
-}
-
-bool is_engine_group(const ProcessorGroup& group) { return group.type == kDmaType; }
-
-/// Returns the groups whose keys a resource changes.
-std::vector<std::size_t> groups_of(const Resource& resource, const Architecture& architecture) {
-  std::vector<std::size_t> groups;
-  for (std::size_t g = 0; g < architecture.processors->size(); ++g) {
-    if (is_engine_group(architecture.processors->at(g)) == (resource.of == ResourceOf::engines)) groups.push_back(g);
-  }
-  return groups;
-}
-
-/// Returns the paths of its numbers. A machine may lack some of them.
-std::vector<std::string> paths_of(const Resource& resource, const Architecture& architecture) {
-  std::vector<std::string> paths;
-  for (const std::string_view key : resource.keys) {
-    if (resource.of == ResourceOf::machine) {
-      paths.push_back(kArchitecture + std::string(key));
-      continue;
-    }
-    for (const std::size_t g : groups_of(resource, architecture))
-      paths.push_back(kArchitecture + "processors." + std::to_string(g) + '.' + std::string(key));
-  }
-  return paths;
 }
 
 /// Jobs of the widest level of the graph, of communication tasks or of all others; 0 of streams.
@@ -201,19 +176,6 @@ Turn order_turn(TurnKind kind, const Experiment& experiment) {
 
 }  // namespace
 
-const Resource* resource_of_key(std::string_view path) {
-  if (path.substr(0, kArchitecture.size()) != kArchitecture) return nullptr;
-  path.remove_prefix(kArchitecture.size());
-  const bool of_group = path.substr(0, kGroups.size()) == kGroups;
-  if (of_group) path.remove_prefix(path.rfind('.') + 1);
-  for (const Resource& resource : whatif_resources()) {
-    const bool groups = resource.of == ResourceOf::cores || resource.of == ResourceOf::engines;
-    const bool has = std::find(resource.keys.begin(), resource.keys.end(), path) != resource.keys.end();
-    if (has && groups == of_group) return &resource;
-  }
-  return nullptr;
-}
-
 std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& experiment) {
   if (resource.of == ResourceOf::order) {
     if (experiment.stream || !experiment.streams.empty()) return {};
@@ -223,11 +185,7 @@ std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& exper
     }
     return orders;
   }
-  const NumberKeys keys(experiment.architecture);
-  const std::vector<std::string> paths = paths_of(resource, experiment.architecture);
-  const bool has_any =
-      std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return keys.find(path) != nullptr; });
-  if (!has_any) return {};
+  if (keys_of(resource, experiment.architecture).empty()) return {};
   if (resource.ideal == IdealTurn::none) return {TurnKind::doubled};
   return {TurnKind::doubled, TurnKind::ideal};
 }
@@ -238,14 +196,12 @@ Turn make_turn(const Resource& resource, TurnKind kind, const Experiment& experi
   const NumberKeys keys(experiment.architecture);
   std::vector<std::string> sets;
   std::vector<std::uint64_t> values;
-  for (const std::string& path : paths_of(resource, experiment.architecture)) {
-    const NumberKey* key = keys.find(path);
-    if (key == nullptr) continue;
-    const std::uint64_t value = turned_value(resource, kind, *key, experiment);
+  for (const NumberKey& key : keys_of(resource, experiment.architecture)) {
+    const std::uint64_t value = turned_value(resource, kind, key, experiment);
     values.push_back(value);
-    if (value == key->value) continue;
-    turn.changes.push_back({path, key->text(key->value), key->text(value)});
-    sets.push_back(path + '=' + turn.changes.back().to);
+    if (key.value == value) continue;
+    turn.changes.push_back({key.path, key.text(key.value), key.text(value)});
+    sets.push_back(key.path + '=' + turn.changes.back().to);
   }
   if (sets.empty()) {
     turn.as_it_is = resource.better == Better::more ? "it is as large as it can be" : "it is as short as it can be";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "whatif/number_keys.h"
+#include "gantry/explain/number_keys.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,6 +7,8 @@
 #include "gantry/base/speed.h"
 
 namespace gantry {
+inline namespace explain {
+
 namespace {
 
 /// Of every decimal key (gantry/base/speed.h), in millionths.
@@ -49,4 +51,5 @@ bool NumberKeys::begin_item(std::size_t number) {
   return true;
 }
 
+}  // namespace explain
 }  // namespace gantry

@@ -12,6 +12,7 @@
 #include "gantry/platform/architecture.h"
 
 namespace gantry {
+inline namespace explain {
 
 struct NumberKey {
   std::string path;         ///< "architecture.processors.0.count"
@@ -52,4 +53,5 @@ class NumberKeys final : public KeyVisitor {
   std::vector<NumberKey> keys_;
 };
 
+}  // namespace explain
 }  // namespace gantry

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The keys by which a machine has a resource.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "gantry/explain/number_keys.h"
+#include "gantry/explain/resources.h"
+
+namespace gantry {
+inline namespace explain {
+
+/// Returns the groups whose keys a resource changes.
+[[nodiscard]] std::vector<std::size_t> groups_of(const Resource& resource, const Architecture& architecture);
+/// Returns the numbers of a resource, of those that the machine has. Empty: it has no such resource.
+[[nodiscard]] std::vector<NumberKey> keys_of(const Resource& resource, const Architecture& architecture);
+
+}  // namespace explain
+}  // namespace gantry

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The critical paths of instances of streams, from their arrivals to their completions.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "gantry/explain/cause_graph.h"
+#include "gantry/explain/response_table.h"
+
+namespace gantry {
+inline namespace explain {
+
+/// `streams`: by number; the last one stands for all beyond. Nothing: no instance is known from its arrival on.
+[[nodiscard]] std::optional<ResponsePaths> response_paths(const CauseGraph& graph,
+                                                          const std::vector<JudgedStream>& streams);
+
+}  // namespace explain
+}  // namespace gantry
