@@ -158,23 +158,70 @@ Overhead IdleBoard::sums() const {
   return sums;
 }
 
-void OverheadMeter::add(const Task& task, std::uint32_t set) {
-  Known known;
-  known.set = set;
-  known.jobs = task.jobs;
-  known.place = task.place;
-  known.arrival = task.submit;
-  if (!task.after.empty()) {
-    if (free_lists_.empty()) {
-      free_lists_.push_back(static_cast<std::uint32_t>(lists_.size()));
-      lists_.emplace_back();
-    }
-    known.after = free_lists_.back();
-    free_lists_.pop_back();
-    lists_[known.after] = task.after;
-  }
-  known_.push(known);
+OverheadMeter::OverheadMeter(ProcessorSets& sets, TaskSource& tasks) : sets_(sets), tasks_(tasks), board_(sets) {
+  has_next_ = tasks_.next(next_);
+  // In a list a later task may have arrived before an earlier one.
+  while (has_next_ && tasks_.is_list()) read();
+}
+
+OverheadMeter::Known& OverheadMeter::known(std::uint64_t number) {
+  while (number - first_ >= known_.size()) read();
+  return known_[static_cast<std::size_t>(number - first_)];
+}
+
+void OverheadMeter::read() {
+  add(next_);
+  has_next_ = tasks_.next(next_);
+}
+
+void OverheadMeter::add(const Task& task) {
+  const std::uint64_t number = first_ + known_.size();
+  Known& added = known_.extend();
+  added = {};
+  added.set = task.cls == TaskClass::event ? kNone : sets_.of(task);
+  added.jobs = task.jobs;
+  added.place = task.place;
+  added.arrival = task.submit;
   completed_.push_back(kNever);
+  for (const std::uint64_t before : task.after) {
+    const Cycle done = completed(before);
+    if (done == kNever) {
+      ++added.unfinished;
+      wait_for(known(before), number);
+    } else {
+      added.ready = std::max(added.ready, done);
+    }
+  }
+  if (added.unfinished == 0) enter_host(added);
+}
+
+void OverheadMeter::wait_for(Known& before, std::uint64_t task) {
+  std::uint32_t at = free_dependent_;
+  if (at == kNone) {
+    at = static_cast<std::uint32_t>(dependents_.size());
+    dependents_.emplace_back();
+  } else {
+    free_dependent_ = dependents_[at].next;
+  }
+  dependents_[at] = {task, before.dependents};
+  before.dependents = at;
+}
+
+void OverheadMeter::release_dependents(Known& task, Cycle completed) {
+  while (task.dependents != kNone) {
+    const std::uint32_t at = task.dependents;
+    Known& dependent = known(dependents_[at].task);
+    dependent.ready = std::max(dependent.ready, completed);
+    if (--dependent.unfinished == 0) enter_host(dependent);
+    task.dependents = dependents_[at].next;
+    dependents_[at].next = free_dependent_;
+    free_dependent_ = at;
+  }
+}
+
+/// From here on its jobs are ready. It leaves the host when it is submitted, which is told when it has completed.
+void OverheadMeter::enter_host(const Known& task) {
+  if (task.set != kNone) tell(std::max(task.arrival, task.ready), Kind::enters, task.set, task.jobs);
 }
 
 void OverheadMeter::job_done(const JobRecord& job) {
@@ -191,22 +238,12 @@ void OverheadMeter::task_done(const TaskRecord& record) {
   if (record.completed == kNever) return;  // of an unfinished run, which has no overhead
   Known& task = known(record.number);
   task.submitted = record.submitted;
-  completed_[static_cast<std::size_t>(record.number - first_completed_)] = record.completed;
-  if (task.after != kNone) {
-    for (const std::uint64_t number : lists_[task.after]) {
-      task.ready = std::max(task.ready, completed_[static_cast<std::size_t>(number - first_completed_)]);
-    }
-    free_lists_.push_back(task.after);
-  }
-  if (task.set != kNone) tell_way(task, record);
-  // When the host comes to a task it has submitted the one before it.
-  if (record.number == first_) {
-    tell_host(task, submitted_before_);
-  } else if (const Known& before = known(record.number - 1); before.done()) {
-    tell_host(task, before.submitted);
-  }
-  if (record.number + 1 - first_ < known_.size()) {
-    if (const Known& next = known(record.number + 1); next.done()) tell_host(next, task.submitted);
+  completed(record.number) = record.completed;
+  release_dependents(task, record.completed);
+  if (task.set != kNone) {
+    // In that cycle the task leaves the host and starts its way to the processors.
+    tell(std::max({record.submitted, task.arrival, task.ready}), Kind::left_host, task.set, task.jobs);
+    tell_way(task, record);
   }
   if (record.number == first_) forget();
 }
@@ -231,14 +268,6 @@ void OverheadMeter::tell_way(const Known& task, const TaskRecord& record) {
   }
 }
 
-void OverheadMeter::tell_host(const Known& task, Cycle before) {
-  const Cycle from = std::max({before, task.arrival, task.ready});
-  if (task.set == kNone || from >= task.submitted) return;
-  tell(from, Kind::enters, task.set, task.jobs);
-  // In that cycle the task leaves the host and starts its way to the processors.
-  tell(task.submitted, Kind::left_host, task.set, task.jobs);
-}
-
 /// Forgets everything before the last task of a complete prefix, which cannot change any more.
 void OverheadMeter::forget() {
   while (!known_.empty() && known_.front().done()) {
@@ -246,10 +275,12 @@ void OverheadMeter::forget() {
     ++first_;
   }
   // A later task of a list may follow any task; of a stream only those of its instance.
-  if (!is_list_) {
+  if (!tasks_.is_list()) {
     const std::uint64_t oldest = known_.empty() ? first_ : first_ - known_.front().place;
     for (; first_completed_ < oldest; ++first_completed_) completed_.pop_front();
   }
+  // All that has arrived before is known then.
+  while (has_next_ && next_.submit <= submitted_before_) read();
   calendar_.take_pages(submitted_before_, [&](Cycle at, std::uint64_t what) { happen(at, what); });
 }
 

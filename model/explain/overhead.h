@@ -82,12 +82,10 @@ class IdleBoard {
 
 class OverheadMeter final : public RecordSink {
  public:
-  /// `sets` must outlive it. `is_list`: a task may depend on any earlier task, not only on those of its instance.
-  OverheadMeter(const ProcessorSets& sets, bool is_list) : is_list_(is_list), board_(sets) {}
+  /// `tasks`: those of the run, a second time, to be read ahead of the host: tasks that have arrived wait before the
+  /// host has come to them. Both arguments must outlive the meter.
+  OverheadMeter(ProcessorSets& sets, TaskSource& tasks);
 
-  /// Adds a task, in the order of submission and before it is submitted. `set`: number of its processors; kNone for an
-  /// event task.
-  void add(const Task& task, std::uint32_t set);
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
 
@@ -97,14 +95,15 @@ class OverheadMeter final : public RecordSink {
  private:
   /// A task that is not forgotten: it, or an earlier one, is unfinished.
   struct Known {
-    std::uint32_t set = kNone;
+    std::uint32_t set = kNone;  ///< number of its processors; kNone: an event task
     std::uint32_t jobs = 0;
-    std::uint32_t place = 0;      ///< number of the task in its instance
-    std::uint32_t after = kNone;  ///< index of its predecessors in lists_
+    std::uint32_t place = 0;           ///< number of the task in its instance
+    std::uint32_t unfinished = 0;      ///< predecessors
+    std::uint32_t dependents = kNone;  ///< first of those that wait for it
     Cycle arrival = 0;
     Cycle first_pick = kNever;
     Cycle submitted = kNever;  ///< known when it has completed
-    Cycle ready = 0;           ///< cycle in which its last predecessor completed
+    Cycle ready = 0;           ///< completion of the last predecessor so far
 
     [[nodiscard]] bool done() const { return submitted != kNever; }
   };
@@ -121,13 +120,28 @@ class OverheadMeter final : public RecordSink {
     calendar_.add(at, static_cast<std::uint64_t>(kind) | static_cast<std::uint64_t>(from) << kFromAt |
                           static_cast<std::uint64_t>(to) << kToAt | jobs << kJobsAt | std::uint64_t{set} << kSetAt);
   }
-  [[nodiscard]] Known& known(std::uint64_t number) { return known_[static_cast<std::size_t>(number - first_)]; }
+  /// One of the dependents of a task.
+  struct Dependent {
+    std::uint64_t task = 0;
+    std::uint32_t next = kNone;
+  };
+  [[nodiscard]] Known& known(std::uint64_t number);
+  [[nodiscard]] Cycle& completed(std::uint64_t number) {
+    return completed_[static_cast<std::size_t>(number - first_completed_)];
+  }
+  void read();
+  void add(const Task& task);
+  void wait_for(Known& before, std::uint64_t task);
+  void release_dependents(Known& task, Cycle completed);
+  void enter_host(const Known& task);
   void tell_way(const Known& task, const TaskRecord& record);
-  void tell_host(const Known& task, Cycle before);
   void forget();
   void happen(Cycle at, std::uint64_t what);
 
-  bool is_list_;
+  ProcessorSets& sets_;
+  TaskSource& tasks_;
+  Task next_;  ///< read and not added
+  bool has_next_ = false;
   IdleBoard board_;
   EventCalendar calendar_;
   Cycle now_ = 0;  ///< cycles up to here are accounted
@@ -136,8 +150,8 @@ class OverheadMeter final : public RecordSink {
   Cycle submitted_before_ = 0;   ///< submission of the task before the first known one
   std::deque<Cycle> completed_;  ///< completion cycles of past tasks, from host number first_completed_ on
   std::uint64_t first_completed_ = 0;
-  std::vector<std::vector<std::uint64_t>> lists_;  ///< lists of predecessors
-  std::vector<std::uint32_t> free_lists_;
+  std::vector<Dependent> dependents_;
+  std::uint32_t free_dependent_ = kNone;
 };
 
 }  // namespace explain

@@ -78,7 +78,8 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
 /// The same with stages, bounds and overhead.
 RunStats simulate_explained(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
                             RunSession& session, RunInfo& info) {
-  WatchedSource watched(source, experiment.architecture);
+  const std::unique_ptr<TaskSource> again = make_task_source(experiment);
+  WatchedSource watched(source, *again, experiment.architecture);
   StageStatistics stages(experiment.stream || !experiment.streams.empty());
   session.records().add(stages);
   session.records().add(watched.records());

@@ -15,18 +15,16 @@ namespace gantry {
 
 class WatchedSource final : public TaskSource {
  public:
-  /// Both arguments must outlive the source.
-  WatchedSource(TaskSource& source, const Architecture& architecture)
+  /// `again`: the same tasks a second time. All arguments must outlive the source.
+  WatchedSource(TaskSource& source, TaskSource& again, const Architecture& architecture)
       : source_(source),
         sets_(architecture),
         bounds_(architecture, sets_, source.is_list()),
-        overhead_(sets_, source.is_list()) {}
+        overhead_(sets_, again) {}
 
   bool next(Task& task) override {
     if (!source_.next(task)) return false;
-    const std::uint32_t set = task.cls == TaskClass::event ? kNone : sets_.of(task);
-    bounds_.add(task, set);
-    overhead_.add(task, set);
+    bounds_.add(task, task.cls == TaskClass::event ? kNone : sets_.of(task));
     return true;
   }
   [[nodiscard]] std::uint64_t total() const override { return source_.total(); }

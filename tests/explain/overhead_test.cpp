@@ -92,7 +92,7 @@ class CycleByCycle {
     return jobs;
   }
   [[nodiscard]] bool ready(std::size_t n, Cycle now) const {
-    if (tasks_[n].submit > now || (n > 0 && stations_[n - 1].submitted > now)) return false;
+    if (tasks_[n].submit > now) return false;
     return std::all_of(tasks_[n].after.begin(), tasks_[n].after.end(),
                        [&](std::uint64_t before) { return stations_[before].completed <= now; });
   }
@@ -117,12 +117,11 @@ class CycleByCycle {
   std::vector<std::uint32_t> order_;
 };
 
-/// The meter fed as a run does it: a task when the one before it is submitted, a record when it is complete.
+/// The meter fed as a run does it: a record when it is complete.
 Overhead metered(const Experiment& experiment, const RecordedRun& run) {
   GraphSource source(experiment.workload, experiment.architecture);
   ProcessorSets sets(experiment.architecture);
-  OverheadMeter meter(sets, true);
-  for (Task task; source.next(task);) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
+  OverheadMeter meter(sets, source);
   std::size_t j = 0;
   for (const TaskRecord& task : run.records.tasks) {
     for (; j < run.records.jobs.size() && run.records.jobs[j].completed <= task.completed; ++j) {

@@ -22,7 +22,8 @@ TESTS = pathlib.Path(__file__).resolve().parent.parent
 
 # Of documents that the program writes: maps whose keys are names, and keys that need not be there. `*` is any name.
 OPEN = {
-    "summary": ["blocks", "blocks/*/stalls", "blocks/*/queues", "blocks/*/counters"],
+    "summary": ["blocks", "blocks/*/stalls", "blocks/*/queues", "blocks/*/counters",
+                "response_path/behind"],
     "serving_summary": ["blocks", "blocks/*/stalls", "blocks/*/queues", "blocks/*/counters"],
     "resources": ["durations", "durations/*", "inputs"],
     "stored": ["cases", "cases/*/metrics", "cases/*/tables"],
@@ -30,7 +31,7 @@ OPEN = {
 }
 OPTIONAL = {
     "summary": ["background", "stream", "streams", "streams/list/*/response_cycles/half_width", "plan", "critical_path",
-                "critical_path_held", "critical_path_without", "verdict", "bounds", "overhead", "stages",
+                "critical_path_held", "critical_path_without", "response_path", "verdict", "bounds", "overhead", "stages",
                 "stages/*/percentiles"],
     "network_result": ["saturation", "points", "bursts"],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
