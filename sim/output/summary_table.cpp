@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -36,6 +37,63 @@ std::string overhead_text(const Overhead& overhead, const RunStats& stats) {
   if (*most == 0) return text;
   return text + fmt::format(", most of it held by {}: {}",
                             kHolders[static_cast<std::size_t>(most - overhead.held.begin())].name, share(*most));
+}
+
+/// Rows of a table of shares: those of less than 0.1 % are one row, if there are several.
+class SharedRows {
+ public:
+  using Cells = std::vector<std::string>;
+  /// `figures`: makes the cells of a part of the whole.
+  SharedRows(double whole, std::function<Cells(double part)> figures) : whole_(whole), figures_(std::move(figures)) {}
+
+  /// `names`: the cells before the figures.
+  void add(Cells names, double part) { rows_.push_back({std::move(names), part}); }
+  void add_to(TextTable& table) const {
+    const auto is_small = [this](const Row& row) { return row.part < kLeastShare * whole_; };
+    const auto small = static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), is_small));
+    double rest = 0.0;
+    std::string before;  // the first cell of the row before, which is not repeated
+    for (const Row& row : rows_) {
+      if (small > 1 && is_small(row)) {
+        rest += row.part;
+        continue;
+      }
+      Cells names = row.names;
+      if (names.front() == before) names.front().clear();
+      before = row.names.front();
+      add_to(table, std::move(names), row.part);
+    }
+    if (small <= 1) return;
+    Cells names(rows_.front().names.size());
+    names.front() = fmt::format("{} others", small);
+    add_to(table, std::move(names), rest);
+  }
+
+ private:
+  static constexpr double kLeastShare = 0.001;
+
+  struct Row {
+    Cells names;
+    double part;
+  };
+
+  void add_to(TextTable& table, Cells cells, double part) const {
+    for (std::string& cell : figures_(part)) cells.push_back(std::move(cell));
+    table.add(std::move(cells));
+  }
+
+  double whole_;
+  std::function<Cells(double part)> figures_;
+  std::vector<Row> rows_;
+};
+
+/// Cycles, their share of the run, and a bar.
+SharedRows rows_of_run(Cycle run, bool unicode) {
+  const auto cycles = static_cast<double>(run);
+  return {cycles, [=](double part) -> SharedRows::Cells {
+            return {grouped(static_cast<std::uint64_t>(part)), percent(part, cycles),
+                    bar(run == 0 ? 0.0 : part / cycles, kBarWidth, unicode)};
+          }};
 }
 
 /// The verdict opens the summary.
@@ -121,12 +179,9 @@ std::string plan_text(const PlanOutcome& plan, const RunStats& stats, bool unico
   text += '\n';
   if (plan.path.empty()) return text;
   TextTable table({{"path to the end", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
-  const auto cycles = static_cast<double>(stats.cycles);
-  for (const auto& [what, spent] : plan.path) {
-    const auto part = static_cast<double>(spent);
-    table.add({what, grouped(spent), percent(part, cycles),
-               bar(stats.cycles == 0 ? 0.0 : part / cycles, kBarWidth, unicode)});
-  }
+  SharedRows rows = rows_of_run(stats.cycles, unicode);
+  for (const auto& [what, spent] : plan.path) rows.add({what}, static_cast<double>(spent));
+  rows.add_to(table);
   return text + '\n' + table.text();
 }
 
@@ -155,27 +210,29 @@ std::string waits_text(const RunStats& stats, bool unicode) {
   TextTable table({{"where tasks waited", Align::left}, {"cycles per task"}, {"of lifetime"}, {"", Align::left}});
   const auto tasks = static_cast<double>(stats.tasks_completed);
   const auto lifetime = static_cast<double>(stats.waits.lifetime);
+  SharedRows rows(lifetime, [&](double cycles) -> SharedRows::Cells {
+    return {fmt::format("{:.1f}", cycles / tasks), percent(cycles, lifetime),
+            bar(lifetime > 0.0 ? cycles / lifetime : 0.0, kBarWidth, unicode)};
+  });
   for (std::size_t i = 0; i < kStages; ++i) {
-    const auto cycles = static_cast<double>(stats.waits.cycles[i]);
-    table.add({std::string(kStageNames[i]), fmt::format("{:.1f}", cycles / tasks), percent(cycles, lifetime),
-               bar(lifetime > 0.0 ? cycles / lifetime : 0.0, kBarWidth, unicode)});
+    rows.add({std::string(kStageNames[i])}, static_cast<double>(stats.waits.cycles[i]));
   }
+  rows.add_to(table);
   table.add({"lifetime", fmt::format("{:.1f}", lifetime / tasks), "", ""});
   return '\n' + table.text();
 }
 
 std::string stalls_text(const RunStats& stats, bool unicode) {
   TextTable table({{"stalls", Align::left}, {"waiting for", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
-  const auto cycles = static_cast<double>(stats.cycles);
+  SharedRows rows = rows_of_run(stats.cycles, unicode);
   for (const BlockStats& block : stats.blocks) {
     auto stalls = block.stalls;
     std::stable_sort(stalls.begin(), stalls.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     for (std::size_t i = 0; i < stalls.size() && i < kStallsPerBlock && stalls[i].second > 0; ++i) {
-      const auto waited = static_cast<double>(stalls[i].second);
-      table.add({i == 0 ? block.name : "", stalls[i].first, grouped(stalls[i].second), percent(waited, cycles),
-                 bar(stats.cycles == 0 ? 0.0 : waited / cycles, kBarWidth, unicode)});
+      rows.add({block.name, stalls[i].first}, static_cast<double>(stalls[i].second));
     }
   }
+  rows.add_to(table);
   return table.empty() ? "" : '\n' + table.text();
 }
 
