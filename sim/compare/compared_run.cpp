@@ -88,6 +88,15 @@ void check_rows(const RunFiles& files, Diagnostics& problems) {
 
 }  // namespace
 
+bool ComparedRun::reserves() const {
+  const YamlNode* at = &experiment;
+  for (const char* key : {"architecture", "dispatcher", "match_against"}) {
+    at = at->is_map() ? at->find(key) : nullptr;
+    if (at == nullptr) return false;
+  }
+  return at->text == "reserve";
+}
+
 ComparedRun read_compared_run(const std::string& directory, Diagnostics& problems) {
   ComparedRun run;
   run.files = read_run_files(directory, problems);

@@ -31,6 +31,8 @@ struct ComparedRun {
   std::vector<std::string> streams;  ///< names of the streams of graphs, by number
 
   [[nodiscard]] const std::string& directory() const { return files.directory; }
+  /// Whether a match takes a slot of a processor; otherwise the pick does.
+  [[nodiscard]] bool reserves() const;
   [[nodiscard]] bool has_links() const { return files.summary.wrote(kLinksFile); }
 };
 

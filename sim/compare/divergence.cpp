@@ -59,8 +59,9 @@ class Walk {
 
   template <class Visit>
   void jobs_at(const StationLine<JobRecord>& station, Visit& visit) const {
-    // With them comes the processor.
-    const bool choice = station.cycle == &JobRecord::matched || station.cycle == &JobRecord::picked;
+    // With it comes the processor.
+    const bool choice =
+        station.cycle == (runs_.a.reserves() && runs_.b.reserves() ? &JobRecord::matched : &JobRecord::picked);
     const bool last = station.cycle == &JobRecord::completed;
     for (const JobPair& job : runs_.jobs) {
       // The table does not show how far an unfinished job came.

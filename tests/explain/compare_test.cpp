@@ -124,7 +124,7 @@ std::uint64_t first_difference(const CsvTable& a, const CsvTable& b, const std::
     for (const std::string& column : cycle_columns<Cells>()) {
       const std::uint64_t in_a = cycle_at(a, i, column);
       const std::uint64_t in_b = cycle_at(b, k, column);
-      const bool decided = column == "matched" || column == "picked";
+      const bool decided = column == "picked";  // nothing is reserved
       if (in_a != in_b || (decided && a.at(i, "processor") != b.at(k, "processor")))
         first = std::min({first, in_a, in_b});
     }
@@ -213,20 +213,26 @@ TEST_CASE("another processor chosen in the same cycle is a divergence, and both 
   // The first free processor is the slow one, the earliest to finish the fast one.
   constexpr const char* kPair =
       "architecture: {processors: [{name: slow}, {name: fast, speed: 4}]}\nworkload: one.yaml\n";
-  const Runs runs;
-  runs.run("a", kPair, {"policies.processor_choice=first_free"});
-  runs.run("b", kPair, {"policies.processor_choice=earliest_finish"});
-  const json compared = runs.compare();
-  const json& at = compared["divergence"];
-  CHECK(at["cycle"] == cycle_at(runs.table("a/jobs.csv"), 0, "matched"));
-  CHECK(at["cycle"] == cycle_at(runs.table("b/jobs.csv"), 0, "matched"));
-  CHECK(at["block"] == "dispatcher");
-  CHECK(at["station"] == "matched");
-  CHECK(at["records"] == 1);
-  REQUIRE(at["a"].size() == 1);
-  REQUIRE(at["b"].size() == 1);
-  CHECK(at["a"][0]["processor"] == "slow0");
-  CHECK(at["b"][0]["processor"] == "fast0");
+  // A match that reserves chooses the processor. Otherwise the pick does.
+  for (const auto& [against, station] :
+       {std::pair("reserve", "matched"), std::pair("idle", "picked"), std::pair("capable", "picked")}) {
+    const std::string match = std::string("architecture.dispatcher.match_against=") + against;
+    INFO(match);
+    const Runs runs;
+    runs.run("a", kPair, {match, "policies.processor_choice=first_free"});
+    runs.run("b", kPair, {match, "policies.processor_choice=earliest_finish"});
+    const json compared = runs.compare();
+    const json& at = compared["divergence"];
+    CHECK(at["cycle"] == cycle_at(runs.table("a/jobs.csv"), 0, station));
+    CHECK(at["cycle"] == cycle_at(runs.table("b/jobs.csv"), 0, station));
+    CHECK(at["block"] == "dispatcher");
+    CHECK(at["station"] == station);
+    CHECK(at["records"] == 1);
+    REQUIRE(at["a"].size() == 1);
+    REQUIRE(at["b"].size() == 1);
+    CHECK(at["a"][0]["processor"] == "slow0");
+    CHECK(at["b"][0]["processor"] == "fast0");
+  }
 }
 
 TEST_CASE("of a larger graph everything is what the files give when they are read again") {
