@@ -9,6 +9,7 @@
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
 #include "gantry/explain/relief.h"
+#include "text/shared_rows.h"
 #include "text/text_table.h"
 
 namespace gantry {
@@ -44,12 +45,35 @@ std::string meanings(const NamedCycles& counts, std::size_t most, std::string_vi
   return text;
 }
 
+/// Rows of less than 0.1 % of the run, of a table whose rows do not add up: the table has one row for all of them.
+class FewCycles {
+ public:
+  explicit FewCycles(std::uint64_t run) : run_(static_cast<double>(run)) {}
+
+  /// Whether it takes a row with these cycles.
+  bool takes(std::uint64_t cycles) {
+    const bool takes = static_cast<double>(cycles) < SharedRows::kLeastShare * run_;
+    if (takes) ++rows_;
+    return takes;
+  }
+  void add_to(TextTable& table) const {
+    if (rows_ > 0) table.add({fmt::format("{} others, each", rows_), "", "< 0.1 %", ""});
+  }
+
+ private:
+  double run_;
+  std::size_t rows_ = 0;
+};
+
 std::string causes_text(const Explanation& e, bool unicode) {
   if (e.causes.empty()) return "";
   TextTable table({{"critical path", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
-  for (const auto& [cause, cycles] : e.causes) {
-    table.add({cause, grouped(cycles), share(cycles, e.cycles), bar_of(cycles, e.cycles, unicode)});
-  }
+  SharedRows rows(static_cast<double>(e.cycles), [&](double part) -> SharedRows::Cells {
+    const auto cycles = static_cast<std::uint64_t>(part);
+    return {grouped(cycles), share(cycles, e.cycles), bar_of(cycles, e.cycles, unicode)};
+  });
+  for (const auto& [cause, cycles] : e.causes) rows.add({cause}, static_cast<double>(cycles));
+  rows.add_to(table);
   return '\n' + table.text() +
          meanings(e.causes, 5, [](std::string_view name) { return meaning_of(kCauseTable, name); });
 }
@@ -57,19 +81,27 @@ std::string causes_text(const Explanation& e, bool unicode) {
 std::string held_text(const Explanation& e, bool unicode) {
   if (e.held.empty()) return "";
   TextTable table({{"all at hand but", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
+  FewCycles few(e.cycles);
   for (const auto& [cause, cycles] : e.held) {
-    table.add({cause, grouped(cycles), share(cycles, e.cycles), bar_of(cycles, e.cycles, unicode)});
+    if (!few.takes(cycles)) {
+      table.add({cause, grouped(cycles), share(cycles, e.cycles), bar_of(cycles, e.cycles, unicode)});
+    }
   }
+  few.add_to(table);
   return '\n' + table.text();
 }
 
 std::string without_text(const Explanation& e, bool unicode) {
   if (e.without.empty()) return "";
   TextTable table({{"the same decisions without", Align::left}, {"end in"}, {"earlier"}, {"", Align::left}});
+  FewCycles few(e.cycles);
   for (const auto& [name, cycles] : e.without) {
     const std::uint64_t gain = e.cycles - std::min(cycles, e.cycles);
-    table.add({name, grouped(cycles), share(gain, e.cycles), bar_of(gain, e.cycles, unicode)});
+    if (!few.takes(gain)) {
+      table.add({name, grouped(cycles), share(gain, e.cycles), bar_of(gain, e.cycles, unicode)});
+    }
   }
+  few.add_to(table);
   return '\n' + table.text();
 }
 

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <vector>
 
 #include "gantry/base/one_line.h"
 #include "output/cost_report.h"
 #include "result/run_parts.h"
+#include "text/shared_rows.h"
 #include "text/text_table.h"
 
 namespace gantry {
@@ -38,54 +38,6 @@ std::string overhead_text(const Overhead& overhead, const RunStats& stats) {
   return text + fmt::format(", most of it held by {}: {}",
                             kHolders[static_cast<std::size_t>(most - overhead.held.begin())].name, share(*most));
 }
-
-/// Rows of a table of shares: those of less than 0.1 % are one row, if there are several.
-class SharedRows {
- public:
-  using Cells = std::vector<std::string>;
-  /// `figures`: makes the cells of a part of the whole.
-  SharedRows(double whole, std::function<Cells(double part)> figures) : whole_(whole), figures_(std::move(figures)) {}
-
-  /// `names`: the cells before the figures.
-  void add(Cells names, double part) { rows_.push_back({std::move(names), part}); }
-  void add_to(TextTable& table) const {
-    const auto is_small = [this](const Row& row) { return row.part < kLeastShare * whole_; };
-    const auto small = static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), is_small));
-    double rest = 0.0;
-    std::string before;  // the first cell of the row before, which is not repeated
-    for (const Row& row : rows_) {
-      if (small > 1 && is_small(row)) {
-        rest += row.part;
-        continue;
-      }
-      Cells names = row.names;
-      if (names.front() == before) names.front().clear();
-      before = row.names.front();
-      add_to(table, std::move(names), row.part);
-    }
-    if (small <= 1) return;
-    Cells names(rows_.front().names.size());
-    names.front() = fmt::format("{} others", small);
-    add_to(table, std::move(names), rest);
-  }
-
- private:
-  static constexpr double kLeastShare = 0.001;
-
-  struct Row {
-    Cells names;
-    double part;
-  };
-
-  void add_to(TextTable& table, Cells cells, double part) const {
-    for (std::string& cell : figures_(part)) cells.push_back(std::move(cell));
-    table.add(std::move(cells));
-  }
-
-  double whole_;
-  std::function<Cells(double part)> figures_;
-  std::vector<Row> rows_;
-};
 
 /// Cycles, their share of the run, and a bar.
 SharedRows rows_of_run(Cycle run, bool unicode) {
