@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "gantry/base/quotient.h"
 #include "gantry/base/types.h"
 
 namespace gantry {
@@ -53,10 +54,7 @@ class alignas(64) Gauge {
   [[nodiscard]] const std::string& block() const { return block_; }
   [[nodiscard]] const std::string& name() const { return name_; }
   /// Time-weighted mean over the cycles [0, end).
-  [[nodiscard]] double mean(Cycle end) const {
-    if (end == 0) return 0.0;
-    return static_cast<double>(integral(end)) / static_cast<double>(end);
-  }
+  [[nodiscard]] double mean(Cycle end) const { return quotient(integral(end), end); }
   /// Sum of the values of all cycles in [0, end); of a 0/1 gauge the number of cycles with value 1.
   [[nodiscard]] std::uint64_t integral(Cycle end) const {
     return integral_ + (end > since_ ? value_ * (end - since_) : 0);

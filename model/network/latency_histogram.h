@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "gantry/network/network_stats.h"
 
 namespace gantry {
@@ -56,7 +57,7 @@ class LatencyHistogram {
   [[nodiscard]] LatencyStats stats() const {
     LatencyStats stats;
     if (count_ == 0) return stats;
-    stats.mean = static_cast<double>(sum_) / static_cast<double>(count_);
+    stats.mean = quotient(sum_, count_);
     stats.p50 = percentile(50);
     stats.p99 = percentile(99);
     stats.max = max_;
@@ -68,7 +69,7 @@ class LatencyHistogram {
   std::vector<std::uint64_t> dense_;
   std::map<std::uint64_t, std::uint64_t> sparse_;
   std::uint64_t count_ = 0;
-  std::uint64_t sum_ = 0;
+  Uint128 sum_ = 0;
   std::uint64_t max_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "gantry/base/types.h"
 
 namespace gantry {
@@ -33,8 +34,8 @@ struct SharePart {
   std::uint32_t cls = 0;  ///< number of the picker class
   std::uint32_t weight = 0;
   std::uint64_t picks = 0;
-  double promised = 0.0;   ///< picks that the weights promised
-  double lag = 0.0;        ///< largest number of picks promised since the begin of the interval and not given
+  QuotientSum promised;    ///< picks that the weights promised
+  QuotientSum lag;         ///< largest number of picks promised since the begin of the interval and not given
   Cycle longest_wait = 0;  ///< longest wait that ended in the interval
 };
 

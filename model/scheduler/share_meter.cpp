@@ -9,18 +9,14 @@ inline namespace scheduler {
 
 void ShareMeter::settle(Class& c) {
   if (c.picks_since == 0) return;
-  const double per_weight = static_cast<double>(c.picks_since) / static_cast<double>(c.sum);
-  for (const std::uint32_t weight : c.present) {
-    Weight& w = c.weights[weight];
-    w.promised += per_weight * static_cast<double>(weight * w.entries);
-  }
+  for (const std::uint32_t weight : c.present) c.weights[weight].promised = promised(c, weight);
   c.picks_since = 0;
 }
 
-double ShareMeter::promised(const Class& c, std::uint32_t weight) {
+QuotientSum ShareMeter::promised(const Class& c, std::uint32_t weight) {
   const Weight& w = c.weights[weight];
   if (c.picks_since == 0) return w.promised;
-  return w.promised + static_cast<double>(c.picks_since * weight * w.entries) / static_cast<double>(c.sum);
+  return w.promised + QuotientSum(c.picks_since * weight * w.entries, c.sum);
 }
 
 void ShareMeter::joined(std::uint32_t cls, std::uint32_t weight) {
@@ -33,9 +29,9 @@ void ShareMeter::joined(std::uint32_t cls, std::uint32_t weight) {
 }
 
 void ShareMeter::note_lag(const Class& c, Weight& w, std::uint32_t weight) {
-  const double behind = promised(c, weight) - static_cast<double>(w.picks);
-  w.lag = std::max(w.lag, behind);
-  w.batch.lag = std::max(w.batch.lag, behind - (w.batch.promised - static_cast<double>(w.batch.picks)));
+  const QuotientSum now = promised(c, weight);
+  w.lag = std::max(w.lag, above(now, QuotientSum(w.picks)));
+  w.batch.lag = std::max(w.batch.lag, above(now - w.batch.promised, QuotientSum(w.picks - w.batch.picks)));
 }
 
 void ShareMeter::picked(std::uint32_t cls, std::uint32_t weight, Cycle waited, Cycle now) {
@@ -74,7 +70,7 @@ void ShareMeter::close_batch(Cycle now) {
       note_lag(c, w, weight);
       open_.parts.push_back(
           {cls, weight, w.picks - w.batch.picks, w.promised - w.batch.promised, w.batch.lag, w.batch.longest_wait});
-      w.batch = {cls, weight, w.picks, w.promised, 0.0, 0};
+      w.batch = {cls, weight, w.picks, w.promised, {}, 0};
     }
   }
   batches_.push_back(std::move(open_));
@@ -95,7 +91,7 @@ ShareBatch merged(const ShareBatch& first, const ShareBatch& second) {
   for (SharePart part : second.parts) {
     if (at < first.parts.size() && first.parts[at].cls == part.cls && first.parts[at].weight == part.weight) {
       const SharePart& before = first.parts[at++];
-      part.lag = std::max(before.lag, before.promised - static_cast<double>(before.picks) + part.lag);
+      part.lag = std::max(before.lag, above(before.promised + part.lag, QuotientSum(before.picks)));
       part.picks += before.picks;
       part.promised += before.promised;
       part.longest_wait = std::max(part.longest_wait, before.longest_wait);
@@ -119,11 +115,10 @@ std::vector<ShareStats> ShareMeter::stats(const std::vector<std::string>& names)
       row.number = static_cast<std::uint32_t>(cls);
       row.picks = w.picks;
       if (c.picks > 0) {
-        row.share = static_cast<double>(w.picks) / static_cast<double>(c.picks);
-        // A sum of rounded shares may be a little more than the picks.
-        row.expected_share = std::min(1.0, w.promised / static_cast<double>(c.picks));
+        row.share = quotient(w.picks, c.picks);
+        row.expected_share = w.promised.over(c.picks);
       }
-      row.lag = std::max(w.lag, promised(c, weight) - static_cast<double>(w.picks));
+      row.lag = std::max(w.lag, above(promised(c, weight), QuotientSum(w.picks))).value();
       row.longest_wait = w.longest_wait;
       rows.push_back(std::move(row));
     }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/scheduler_stats.h"
 
@@ -40,8 +41,8 @@ class ShareMeter {
   struct Weight {
     std::uint64_t entries = 0;  ///< present entries
     std::uint64_t picks = 0;
-    double promised = 0.0;  ///< picks that the weights promised
-    double lag = 0.0;       ///< largest promised - picks so far
+    QuotientSum promised;  ///< picks that the weights promised
+    QuotientSum lag;       ///< largest promised - picks so far
     Cycle longest_wait = 0;
     bool occurred = false;
     SharePart batch;  ///< values of the open batch; `picks` and `promised` are those at its begin
@@ -55,7 +56,7 @@ class ShareMeter {
   };
 
   /// Picks promised to a weight so far, including the class's picks since the last change of the entries.
-  [[nodiscard]] static double promised(const Class& c, std::uint32_t weight);
+  [[nodiscard]] static QuotientSum promised(const Class& c, std::uint32_t weight);
   /// Updates the lag of a weight with its current value.
   static void note_lag(const Class& c, Weight& w, std::uint32_t weight);
   void close_batch(Cycle now);

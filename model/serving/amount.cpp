@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/base/quotient.h"
+
 namespace gantry {
 inline namespace serving {
 
@@ -43,7 +45,7 @@ std::string to_text(Amount value, int digits) {
   return text;
 }
 
-double to_double(Amount value) { return static_cast<double>(value) / 1e12; }
+double to_double(Amount value) { return quotient(value, Amount{1'000'000'000'000}); }
 
 }  // namespace serving
 }  // namespace gantry

@@ -24,7 +24,7 @@ Amount parse_amount(std::string_view text);
 /// Returns `value` x 10^-digits without trailing zeros: "22.5".
 std::string to_text(Amount value, int digits = kAmountDigits);
 
-/// Returns approximately the nearest double.
+/// Returns the nearest double.
 double to_double(Amount value);
 
 }  // namespace serving

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the summary says of why a run took as long as it did, against itself and the tables.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -140,10 +141,9 @@ void check_bounds(const RunFiles& run, Findings& findings) {
     tell("bounds.binding is \"" + std::string(name(summary.bounds->binding)) + "\" (expected \"" +
          std::string(name(binding)) + "\", the largest)");
   }
-  const double share =
-      summary.cycles == 0 ? 0.0 : static_cast<double>(bounds[binding]) / static_cast<double>(summary.cycles);
-  if (!(std::abs(summary.bounds->share - share) <= kRounding)) {
-    tell("bounds.share is " + std::to_string(summary.bounds->share) + " (expected " + std::to_string(share) + ")");
+  const double share = ratio(bounds[binding], summary.cycles);
+  if (summary.bounds->share != share) {
+    tell(fmt::format("bounds.share is {} (expected {})", summary.bounds->share, share));
   }
   at_most("bounds.longest_path", bounds[Bound::longest_path], bounds[Bound::arrivals], "bounds.arrivals");
   // A mean is no larger than the largest.

@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "gantry/base/quotient.h"
 #include "gantry/network/synthetic_traffic.h"
-#include "result/rounding.h"
 #include "result/tables.h"
 #include "text/table_rows.h"
 
@@ -126,10 +125,9 @@ class LinksCheck {
       tell(line, row.flit_cycles == 1 ? "more flits than one a cycle"
                                       : "more flits than one in " + std::to_string(row.flit_cycles) + " cycles");
     }
-    const double cycles = static_cast<double>(totals_.cycles) * static_cast<double>(flow.outputs);
-    const double right = cycles > 0.0 ? static_cast<double>(flow.busy) / cycles : 0.0;
-    if (std::abs(row.utilization - right) > kRounding) {
-      tell(line, "utilization is " + fmt::to_string(row.utilization) + " (expected " + std::to_string(right) + ')');
+    const double right = quotient(flow.busy, Uint128{totals_.cycles} * flow.outputs);
+    if (row.utilization != right) {
+      tell(line, fmt::format("utilization is {} (expected {})", row.utilization, right));
     }
   }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 
+#include "gantry/base/quotient.h"
 #include "result/output_names.h"
 #include "result/summary_keys.h"
 
@@ -29,11 +30,6 @@ void add_groups(const ComparedRun& run, std::uint64_t Change::*side, std::vector
   }
 }
 
-double utilization(std::uint64_t busy, std::uint64_t processors, std::uint64_t cycles) {
-  const double all = static_cast<double>(processors) * static_cast<double>(cycles);
-  return all > 0.0 ? static_cast<double>(busy) / all : 0.0;
-}
-
 double moved(const LinkChange& link) { return std::abs(link.b->utilization - link.a->utilization); }
 
 }  // namespace
@@ -43,8 +39,8 @@ std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& 
   add_groups(a, &Change::a, groups, problems);
   add_groups(b, &Change::b, groups, problems);
   for (GroupChange& group : groups) {
-    group.utilization_a = utilization(group.busy_cycles.a, group.processors.a, a.files.summary.cycles);
-    group.utilization_b = utilization(group.busy_cycles.b, group.processors.b, b.files.summary.cycles);
+    group.utilization_a = quotient(group.busy_cycles.a, Uint128{group.processors.a} * a.files.summary.cycles);
+    group.utilization_b = quotient(group.busy_cycles.b, Uint128{group.processors.b} * b.files.summary.cycles);
   }
   return groups;
 }

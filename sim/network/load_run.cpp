@@ -84,7 +84,7 @@ class LoadRun {
     }
     if (!counts) return;
     latency_.add(latency);
-    series_.add(static_cast<double>(latency));
+    series_.add(latency);
     if (point_.packets++ == 0 || latency < point_.least_latency) point_.least_latency = latency;
   }
 

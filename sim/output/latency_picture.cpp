@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "output/svg.h"
 #include "output/traffic_pictures.h"
 
@@ -66,12 +67,12 @@ struct Summary {
 
 Summary summary_of(const InterconnectTraffic& traffic) {
   Summary summary;
-  double sum = 0.0;
+  Uint128 sum = 0;
   for (const auto& [latency, packets] : traffic.latencies) {
     summary.packets += packets;
-    sum += static_cast<double>(latency) * static_cast<double>(packets);
+    sum += Uint128{latency} * packets;
   }
-  summary.mean = sum / static_cast<double>(std::max<std::uint64_t>(summary.packets, 1));
+  summary.mean = quotient(sum, summary.packets);
   const auto percentile = [&](std::uint64_t percent) {
     const std::uint64_t rank = (summary.packets * percent + 99) / 100;
     std::uint64_t seen = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/mean_of_runs.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -31,24 +30,28 @@ double quantile(std::size_t freedom) {
 
 }  // namespace
 
-MeanOfRuns mean_of_runs(const std::vector<double>& values) {
+MeanOfRuns mean_of_quotients(const std::vector<Precise>& values) {
   MeanOfRuns of;
   const auto count = static_cast<double>(values.size());
   if (values.empty()) return of;
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  // Sums are rounded; the mean of equal values is that value.
-  of.mean = std::clamp(std::accumulate(values.begin(), values.end(), 0.0) / count, *least, *most);
+  of.mean = static_cast<double>(std::accumulate(values.begin(), values.end(), Precise{0}) /
+                                static_cast<Precise>(values.size()));
   if (values.size() < 2) return of;
   double squares = 0.0;
-  for (const double value : values) squares += (value - of.mean) * (value - of.mean);
+  for (const Precise value : values) squares += std::pow(static_cast<double>(value) - of.mean, 2);
   of.half_width = quantile(values.size() - 1) * std::sqrt(squares / (count - 1) / count);
   return of;
 }
 
+MeanOfRuns mean_of_runs(const std::vector<double>& values) {
+  return mean_of_quotients(std::vector<Precise>(values.begin(), values.end()));
+}
+
 MeanOfRuns paired_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> differences(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) differences[i] = b[i] - a[i];
-  return mean_of_runs(differences);
+  std::vector<Precise> differences;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    differences.push_back(static_cast<Precise>(b[i]) - static_cast<Precise>(a[i]));
+  return mean_of_quotients(differences);
 }
 
 }  // namespace gantry

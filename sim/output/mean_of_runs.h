@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "gantry/base/quotient.h"
+
 namespace gantry {
 
 struct MeanOfRuns {
@@ -16,5 +18,7 @@ struct MeanOfRuns {
 MeanOfRuns paired_difference(const std::vector<double>& a, const std::vector<double>& b);
 
 MeanOfRuns mean_of_runs(const std::vector<double>& values);
+/// The same of values that are quotients, before they are rounded.
+MeanOfRuns mean_of_quotients(const std::vector<Precise>& values);
 
 }  // namespace gantry

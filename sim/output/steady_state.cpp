@@ -13,14 +13,19 @@ constexpr double kStudentT31 = 2.0395134463964077;
 
 }  // namespace
 
-void SteadyState::add(double value) {
-  least_ = count_ == 0 ? value : std::min(least_, value);
-  most_ = count_ == 0 ? value : std::max(most_, value);
+double SteadyState::half_width(const std::array<double, kGroups>& means, double mean) {
+  double squares = 0.0;
+  for (const double one : means) squares += (one - mean) * (one - mean);
+  const double variance = squares / static_cast<double>(kGroups - 1);
+  return kStudentT31 * std::sqrt(variance / static_cast<double>(kGroups));
+}
+
+void SteadyState::add(std::uint64_t value) {
   ++count_;
   open_sum_ += value;
   if (++open_count_ < length_) return;
   sums_.push_back(open_sum_);
-  open_sum_ = 0.0;
+  open_sum_ = 0;
   open_count_ = 0;
   if (sums_.size() < kBatches) return;
   for (std::size_t i = 0; i < kBatches / 2; ++i) sums_[i] = sums_[2 * i] + sums_[2 * i + 1];
@@ -36,7 +41,7 @@ std::uint64_t SteadyState::warm_up() const {
   double least = 0.0;
   std::size_t cut = 0;
   for (std::size_t kept = 1; kept <= n; ++kept) {
-    const double value = sums_[n - kept];
+    const auto value = static_cast<double>(sums_[n - kept]);
     const double delta = value - mean;
     mean += delta / static_cast<double>(kept);
     squares += delta * (value - mean);
@@ -52,37 +57,44 @@ std::uint64_t SteadyState::warm_up() const {
 
 double SteadyState::mean_between(double from, double to) const {
   const auto place = [&](double part) { return static_cast<std::size_t>(part * static_cast<double>(sums_.size())); };
-  double sum = 0.0;
+  Uint128 sum = 0;
   for (std::size_t i = place(from); i < place(to); ++i) sum += sums_[i];
-  const std::size_t batches = place(to) - place(from);
-  return batches == 0 ? 0.0 : sum / static_cast<double>(batches * length_);
+  return quotient(sum, (place(to) - place(from)) * length_);
+}
+
+std::size_t SteadyState::batch_after(std::uint64_t skipped) const {
+  return static_cast<std::size_t>(std::min<std::uint64_t>(skipped / length_, sums_.size()));
+}
+
+SteadyState::Sum SteadyState::sum_after(std::uint64_t skipped) const {
+  const std::size_t first = batch_after(skipped);
+  Sum sum{open_sum_, (sums_.size() - first) * length_ + open_count_};
+  for (std::size_t i = first; i < sums_.size(); ++i) sum.values += sums_[i];
+  return sum;
+}
+
+Precise SteadyState::precise_mean(std::uint64_t skipped) const {
+  const Sum sum = sum_after(skipped);
+  return sum.count == 0 ? Precise{0} : static_cast<Precise>(sum.values) / static_cast<Precise>(sum.count);
 }
 
 Estimate SteadyState::estimate(std::uint64_t skipped) const {
   Estimate estimate;
-  const std::size_t first = std::min<std::size_t>(static_cast<std::size_t>(skipped / length_), sums_.size());
-  double all = open_sum_;
-  for (std::size_t i = first; i < sums_.size(); ++i) all += sums_[i];
-  const std::uint64_t values = (sums_.size() - first) * length_ + open_count_;
-  // Sums are rounded; the mean of equal values is that value.
-  if (values > 0) estimate.mean = std::clamp(all / static_cast<double>(values), least_, most_);
-  const std::size_t per_group = (sums_.size() - first) / kGroups;
+  const Sum all = sum_after(skipped);
+  estimate.mean = quotient(all.values, all.count);
+  const std::size_t per_group = (sums_.size() - batch_after(skipped)) / kGroups;
   if (per_group == 0) return estimate;
   // Groups end with the last complete batch.
   const std::size_t start = sums_.size() - per_group * kGroups;
-  double means[kGroups];
-  double total = 0.0;
+  std::array<double, kGroups> means{};
+  Uint128 total = 0;
   for (std::size_t g = 0; g < kGroups; ++g) {
-    double sum = 0.0;
+    Uint128 sum = 0;
     for (std::size_t i = 0; i < per_group; ++i) sum += sums_[start + g * per_group + i];
-    means[g] = sum / static_cast<double>(per_group * length_);
-    total += means[g];
+    means[g] = quotient(sum, per_group * length_);
+    total += sum;
   }
-  const double middle = total / static_cast<double>(kGroups);
-  double squares = 0.0;
-  for (const double mean : means) squares += (mean - middle) * (mean - middle);
-  const double variance = squares / static_cast<double>(kGroups - 1);
-  estimate.half_width = kStudentT31 * std::sqrt(variance / static_cast<double>(kGroups));
+  estimate.half_width = half_width(means, quotient(total, kGroups * per_group * length_));
   estimate.has_interval = true;
   return estimate;
 }

@@ -2,6 +2,9 @@
 #include "output/stream_shares.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "gantry/scheduler/share_meter.h"
 
@@ -37,11 +40,35 @@ std::uint64_t picks_of_class(const ShareBatch& batch, std::uint32_t cls) {
   return picks;
 }
 
+/// The mean over stretches. It has an interval if there are enough of them.
+class StretchMean {
+ public:
+  void add(const QuotientSum& value) {
+    if (count_ < values_.size()) values_[count_] = value.value();
+    ++count_;
+    sum_ += value;
+  }
+  [[nodiscard]] Estimate estimate() const {
+    Estimate estimate;
+    if (count_ == 0) return estimate;
+    estimate.mean = sum_.over(count_);
+    estimate.has_interval = count_ == values_.size();
+    if (estimate.has_interval) estimate.half_width = SteadyState::half_width(values_, estimate.mean);
+    return estimate;
+  }
+
+ private:
+  std::array<double, SteadyState::kGroups> values_{};
+  std::size_t count_ = 0;
+  QuotientSum sum_;
+};
+
 StreamShare row_of(const std::vector<ShareBatch>& list, const ShareStats& row) {
-  SteadyState share;
-  SteadyState expected;
-  SteadyState lag;
-  SteadyState wait;
+  StretchMean share;
+  StretchMean expected;
+  StretchMean lag;
+  StretchMean wait;
+  QuotientSum most_lag;
   StreamShare to;
   to.cls = row.cls;
   to.weight = row.weight;
@@ -49,18 +76,19 @@ StreamShare row_of(const std::vector<ShareBatch>& list, const ShareStats& row) {
     const SharePart* found = find(batch, row);
     const SharePart part = found == nullptr ? SharePart() : *found;
     lag.add(part.lag);
-    wait.add(static_cast<double>(part.longest_wait));
-    to.most_lag = std::max(to.most_lag, part.lag);
+    wait.add(QuotientSum(part.longest_wait));
+    most_lag = std::max(most_lag, part.lag);
     to.most_wait = std::max(to.most_wait, part.longest_wait);
-    const auto all = static_cast<double>(picks_of_class(batch, row.number));
-    if (all == 0.0) continue;
-    share.add(static_cast<double>(part.picks) / all);
-    expected.add(part.promised / all);
+    const std::uint64_t all = picks_of_class(batch, row.number);
+    if (all == 0) continue;
+    share.add(QuotientSum(part.picks, all));
+    expected.add(part.promised.divided(all));
   }
-  to.share = share.estimate(0);
-  to.expected_share = expected.estimate(0);
-  to.lag = lag.estimate(0);
-  to.longest_wait = wait.estimate(0);
+  to.share = share.estimate();
+  to.expected_share = expected.estimate();
+  to.lag = lag.estimate();
+  to.most_lag = most_lag.value();
+  to.longest_wait = wait.estimate();
   return to;
 }
 

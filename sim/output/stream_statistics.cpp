@@ -15,11 +15,11 @@ void StreamStatistics::task_done(const TaskRecord& task) {
       stride_ *= 2;
     }
   }
-  response_.add(static_cast<double>(task.completed - task.arrival));
+  response_.add(task.completed - task.arrival);
   responses_.add(task.completed - task.arrival);
   const Cycle begun = task.first_issue == kNever ? task.registered : task.first_issue;
-  wait_.add(static_cast<double>(begun - task.arrival));
-  interdeparture_.add(static_cast<double>(task.completed - last_completion_));
+  wait_.add(begun - task.arrival);
+  interdeparture_.add(task.completed - last_completion_);
   last_completion_ = task.completed;
 }
 

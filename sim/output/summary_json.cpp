@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "gantry/base/quotient.h"
 #include "output/cost_report.h"
 #include "result/result_writer.h"
 #include "result/rounding.h"
@@ -33,8 +34,7 @@ void add_counts(const RunStats& stats, RunSummary& to) {
   if (stats.background) {
     RunSummary::Background& background = to.background.emplace();
     static_cast<BackgroundStats&>(background) = *stats.background;
-    const double node_cycles = static_cast<double>(stats.cycles) * background.nodes;
-    if (node_cycles > 0.0) background.accepted = static_cast<double>(background.flits) / node_cycles;
+    background.accepted = quotient(background.flits, Uint128{stats.cycles} * background.nodes);
   }
   to.waits = stats.waits;
   to.diagnosis = stats.diagnosis;

@@ -19,14 +19,14 @@ bool grows(const SteadyState& response) {
 
 }  // namespace
 
-double jain_index(const std::vector<double>& values) {
-  double sum = 0.0;
-  double squares = 0.0;
-  for (const double value : values) {
+double jain_index(const std::vector<Precise>& values) {
+  Precise sum = 0;
+  Precise squares = 0;
+  for (const Precise value : values) {
     sum += value;
     squares += value * value;
   }
-  return squares > 0.0 ? sum * sum / (static_cast<double>(values.size()) * squares) : 1.0;
+  return squares > 0 ? static_cast<double>(sum * sum / (static_cast<Precise>(values.size()) * squares)) : 1.0;
 }
 
 TenantStatistics::TenantStatistics(std::vector<Tenant> tenants) {
@@ -48,7 +48,7 @@ void TenantStatistics::task_done(const TaskRecord& task) {
 
 void TenantStatistics::instance_done(Account& account, Cycle response) {
   ++account.done;
-  account.response.add(static_cast<double>(response));
+  account.response.add(response);
   account.percentiles.add(response);
   if (!account.tenant.deadline || response <= *account.tenant.deadline) return;
   const Cycle late = response - *account.tenant.deadline;
@@ -65,8 +65,8 @@ TenantsStats TenantStatistics::stats() const {
   TenantsStats all;
   std::uint64_t busy = 0;
   for (const Account& account : accounts_) busy += account.processor_cycles;
-  std::vector<double> by_weight;
-  std::vector<double> slowdowns;
+  std::vector<Precise> by_weight;
+  std::vector<Precise> slowdowns;
   for (const Account& account : accounts_) {
     TenantStats& to = all.tenants.emplace_back();
     to.tenant = account.tenant;
@@ -82,12 +82,12 @@ TenantsStats TenantStatistics::stats() const {
     to.tardiness = account.tardiness;
     to.most_tardy = account.most_tardy;
     to.processor_cycles = account.processor_cycles;
-    if (busy > 0) to.share = static_cast<double>(account.processor_cycles) / static_cast<double>(busy);
+    to.share = quotient(account.processor_cycles, busy);
     if (to.done > 0 && to.tenant.alone && *to.tenant.alone > 0 && to.stable.value_or(true)) {
-      to.slowdown = to.response.mean / static_cast<double>(*to.tenant.alone);
-      slowdowns.push_back(*to.slowdown);
+      slowdowns.push_back(account.response.precise_mean(to.warm_up) / static_cast<Precise>(*to.tenant.alone));
+      to.slowdown = static_cast<double>(slowdowns.back());
     }
-    by_weight.push_back(static_cast<double>(to.processor_cycles) / static_cast<double>(to.tenant.weight.value_or(1)));
+    by_weight.push_back(static_cast<Precise>(to.processor_cycles) / static_cast<Precise>(to.tenant.weight.value_or(1)));
   }
   all.fairness_of_share = jain_index(by_weight);
   if (slowdowns.size() == accounts_.size()) all.fairness_of_slowdown = jain_index(slowdowns);

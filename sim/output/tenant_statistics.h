@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "gantry/scheduler/records.h"
 #include "output/percentiles.h"
 #include "output/steady_state.h"
@@ -16,8 +17,8 @@
 
 namespace gantry {
 
-/// Returns Jain's fairness index (sum x)^2 / (n sum x^2); 1 if all are 0.
-double jain_index(const std::vector<double>& values);
+/// Returns Jain's fairness index (sum x)^2 / (n sum x^2), the double nearest to it; 1 if all are 0.
+double jain_index(const std::vector<Precise>& values);
 
 class TenantStatistics final : public RecordSink {
  public:

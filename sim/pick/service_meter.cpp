@@ -40,22 +40,22 @@ void ServiceMeter::round(const EntrySet& eligible, std::uint32_t winner) {
   for (const std::uint32_t entry : offered_) {
     Entry& e = entries_[entry];
     ++e.class_picks;
-    e.promised += static_cast<double>(e.weight) / static_cast<double>(weights);
-    if (entry != winner) e.lag = std::max(e.lag, e.promised - static_cast<double>(e.picks));
+    e.promised += QuotientSum(e.weight, weights);
+    if (entry != winner) e.lag = std::max(e.lag, above(e.promised, QuotientSum(e.picks)));
   }
   ++entries_[winner].picks;
   entries_[winner].waiting = 0;
 }
 
 std::vector<std::string> ServiceMeter::cells(std::uint32_t entry, const Entry& e) {
-  const double rounds = static_cast<double>(std::max<std::uint64_t>(e.class_picks, 1));
+  const std::uint64_t rounds = std::max<std::uint64_t>(e.class_picks, 1);
   return {std::to_string(entry),
           std::string(1, kClassLetters[e.cls]),
           std::to_string(e.weight),
           std::to_string(e.picks),
-          fmt::format("{:.6f}", e.promised / rounds),
-          fmt::format("{:.6f}", static_cast<double>(e.picks) / rounds),
-          fmt::format("{:.3f}", e.lag),
+          fmt::format("{:.6f}", e.promised.over(rounds)),
+          fmt::format("{:.6f}", quotient(e.picks, rounds)),
+          fmt::format("{:.3f}", e.lag.value()),
           std::to_string(e.longest_wait)};
 }
 

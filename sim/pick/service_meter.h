@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
@@ -35,8 +36,8 @@ class ServiceMeter {
     std::uint64_t class_picks = 0;  ///< picks of its class in rounds in which it was eligible
     std::uint64_t waiting = 0;      ///< eligible rounds since its last pick
     std::uint64_t longest_wait = 0;
-    double promised = 0.0;
-    double lag = 0.0;
+    QuotientSum promised;
+    QuotientSum lag;
   };
 
   [[nodiscard]] static std::vector<std::string> cells(std::uint32_t entry, const Entry& e);

@@ -3,10 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "result/output_names.h"
-#include "result/rounding.h"
 
 namespace gantry {
 LatencyClaim LatencyClaim::read(Keys& keys, const Keys::Json& in, const std::string& where) {
@@ -34,7 +31,7 @@ void LatencyClaim::compare(const std::string& file, Findings& findings) const {
   };
   const LatencyStats right = seen_.stats();
   same("packets", packets_, seen_.count());
-  if (!(std::abs(latency_.mean - right.mean) <= kRounding * right.mean)) {
+  if (latency_.mean != right.mean) {
     tell("latency.mean", fmt::format("{}", latency_.mean), fmt::format("{}", right.mean));
   }
   same("latency.p50", latency_.p50, right.p50);

@@ -8,8 +8,8 @@ namespace gantry {
 void LatencyMeter::add(Cycle latency, Cycle completed) {
   latencies_.push_back(latency);
   sorted_ = false;
-  steady_.add(static_cast<double>(latency));
-  interdeparture_.add(static_cast<double>(completed - last_));
+  steady_.add(latency);
+  interdeparture_.add(completed - last_);
   last_ = completed;
 }
 

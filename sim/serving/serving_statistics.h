@@ -21,6 +21,7 @@ class LatencyMeter {
   [[nodiscard]] Estimate mean() const { return steady_.estimate(warm_up()); }
   /// Cycles between two completions; the inverse is the throughput.
   [[nodiscard]] Estimate interdeparture() const { return interdeparture_.estimate(warm_up()); }
+  [[nodiscard]] Precise precise_interdeparture() const { return interdeparture_.precise_mean(warm_up()); }
   /// Returns the smallest latency that at least `percent` of all do not exceed, exactly; 0: there are none.
   [[nodiscard]] Cycle percentile(std::uint64_t percent);
 
@@ -38,6 +39,11 @@ struct WaitMeter {
   std::uint64_t sum = 0;  ///< cycles of all requests that were served
   Cycle longest = 0;      ///< longest wait, also of requests that still wait
 };
+
+/// Returns how many times per second something happens that takes `cycles` on average. Precondition: cycles > 0.
+inline double per_second(Precise cycles, double clock_mhz) {
+  return static_cast<double>(static_cast<Precise>(clock_mhz) * 1000000 / cycles);
+}
 
 class ServingStatistics final : public ServingSink {
  public:

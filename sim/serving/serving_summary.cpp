@@ -14,15 +14,16 @@ namespace {
 constexpr const char* kNoFigures = "the machine of inference nodes has no figures";
 
 /// Completions per second with the ends of its 95 % interval, which are the inverses of those of the time between two.
-ServingSummary::Throughput throughput(const Estimate& between, double clock_mhz) {
+ServingSummary::Throughput throughput(const LatencyMeter& meter, double clock_mhz) {
   ServingSummary::Throughput result;
-  const auto rate = [&](double cycles) {
-    return cycles > 0 ? std::optional<double>(clock_mhz * 1e6 / cycles) : std::nullopt;
+  const auto rate = [&](Precise cycles) {
+    return cycles > 0 ? std::optional<double>(per_second(cycles, clock_mhz)) : std::nullopt;
   };
-  result.per_second = rate(between.mean);
+  const Estimate between = meter.interdeparture();
+  result.per_second = rate(meter.precise_interdeparture());
   if (between.has_interval) {
-    result.low = rate(between.mean + between.half_width);
-    result.high = rate(between.mean - between.half_width);
+    result.low = rate(static_cast<Precise>(between.mean + between.half_width));
+    result.high = rate(static_cast<Precise>(between.mean - between.half_width));
   }
   result.interdeparture_cycles = between;
   return result;
@@ -46,7 +47,7 @@ std::vector<ServingSummary::Kind> kinds(const ServingExperiment& experiment, Ser
     to.completed = measured.kinds[k].count();
     for (const SessionKind::Visit& visit : kind.visits) to.nodes.push_back(experiment.config.nodes[visit.node].name);
     to.latency = latency(measured.kinds[k]);
-    to.throughput = throughput(measured.kinds[k].interdeparture(), experiment.config.clock_mhz);
+    to.throughput = throughput(measured.kinds[k], experiment.config.clock_mhz);
     to.wait = wait(measured.kind_waits[k]);
   }
   return list;
@@ -79,18 +80,22 @@ std::vector<ServingSummary::Node> nodes(const ServingExperiment& experiment, con
 }
 
 void add_rated(const ServingConfig& config, const ServingStats& stats, ServingSummary& to) {
+  Uint128 held = 0;
+  Precise compute = 0;  // in units of an amount, over all cycles
   for (std::size_t n = 0; n < config.nodes.size(); ++n) {
-    const double share = ratio(stats.nodes[n].held_cycles, stats.cycles);
-    to.places.mean += share;
-    to.compute.mean += share * to_double(config.nodes[n].compute);
+    held += stats.nodes[n].held_cycles;
+    compute += static_cast<Precise>(stats.nodes[n].held_cycles) * static_cast<Precise>(config.nodes[n].compute);
   }
+  if (stats.cycles > 0) compute /= static_cast<Precise>(stats.cycles);
+  to.places.mean = quotient(held, stats.cycles);
+  to.compute.mean = static_cast<double>(compute / static_cast<Precise>(to_amount({1, 0})));
   const Rating& rated = config.scheduler.rated;
   if (rated.count) to.places.rated = *rated.count;
   to.places.max = stats.most_places;
   to.compute.max = to_double(stats.most_compute);
   if (!rated.compute) return;
   to.compute.rated = to_double(*rated.compute);
-  to.compute.fill = to.compute.mean / *to.compute.rated;
+  to.compute.fill = static_cast<double>(compute / static_cast<Precise>(*rated.compute));
 }
 
 }  // namespace
@@ -108,7 +113,7 @@ std::string serving_summary_json(const ServingExperiment& experiment, const Serv
   summary.sessions_completed = stats.sessions_completed;
   summary.sessions_unfinished = stats.sessions_unfinished;
   summary.latency = latency(measured.all);
-  summary.throughput = throughput(measured.all.interdeparture(), experiment.config.clock_mhz);
+  summary.throughput = throughput(measured.all, experiment.config.clock_mhz);
   summary.kinds = kinds(experiment, measured);
   summary.nodes = nodes(experiment, stats, measured);
   summary.policy = experiment.config.scheduler.policy;

@@ -20,7 +20,7 @@ std::string serving_table(const ServingExperiment& experiment, const ServingStat
                  stats.sessions_completed, stats.sessions_completed + stats.sessions_unfinished);
   const Estimate between = measured.all.interdeparture();
   if (between.mean > 0) {
-    const double rate = config.clock_mhz * 1e6 / between.mean;
+    const double rate = per_second(measured.all.precise_interdeparture(), config.clock_mhz);
     fmt::format_to(out, "  throughput {:.6g} sessions per second", rate);
     if (between.has_interval) fmt::format_to(out, " +- {:.2g} %", 100.0 * between.half_width / between.mean);
     fmt::format_to(out, "\n");

@@ -15,18 +15,13 @@ double value_of(const WrittenPoint& point, std::size_t metric) { return point.me
 void take(ValueMean& of, double value) {
   of.least = of.points == 0 ? value : std::min(of.least, value);
   of.most = of.points == 0 ? value : std::max(of.most, value);
-  of.mean += value;  // the sum until all are there
-  ++of.points;
-}
-
-void divide(ValueMean& of) {
-  if (of.points > 0) of.mean /= static_cast<double>(of.points);
+  of.sum += static_cast<Precise>(value);
+  of.mean = static_cast<double>(of.sum / static_cast<Precise>(++of.points));
 }
 
 ValueMean mean_of(const PointList& points, std::size_t metric) {
   ValueMean all;
   for (const WrittenPoint* point : points) take(all, value_of(*point, metric));
-  divide(all);
   return all;
 }
 
@@ -125,7 +120,6 @@ AxisEffect axis_effect(const WrittenStudy& study, const PointList& points, std::
   ValueMean of_means;
   double between = 0.0;
   for (ValueMean& value : effect.values) {
-    divide(value);
     if (value.points == 0) continue;
     take(of_means, value.mean);
     between += static_cast<double>(value.points) * std::pow(value.mean - all.mean, 2);
@@ -142,9 +136,6 @@ PairEffect pair_effect(const WrittenStudy& study, const PointList& points, std::
   effect.cells.assign(study.axes[a].choices.size(), std::vector<ValueMean>(study.axes[b].choices.size()));
   for (const WrittenPoint* point : points)
     take(effect.cells[point->choice[a]][point->choice[b]], value_of(*point, metric));
-  for (auto& row : effect.cells) {
-    for (ValueMean& cell : row) divide(cell);
-  }
   const ValueMean all = mean_of(points, metric);
   const double squares = squares_about(points, metric, all);
   if (squares > 0.0) effect.share = std::min(beyond_sums(effect.cells, all.mean) / squares, 1.0);

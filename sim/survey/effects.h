@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "result/study_files.h"
 
 namespace gantry {
@@ -20,6 +21,7 @@ PointList points_with(const WrittenStudy& study, std::size_t workload, std::size
 
 struct ValueMean {
   std::size_t points = 0;  ///< 0: the other members are undefined
+  Precise sum = 0;         ///< sum of the values
   double mean = 0.0;
   double least = 0.0;
   double most = 0.0;

@@ -2,10 +2,10 @@
 #include "whatif/outcome.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "gantry/base/quotient.h"
 #include "metric/metric.h"
 #include "point/point_run.h"
 #include "result/run_parts.h"
@@ -61,30 +61,28 @@ std::string unfinished_text(const nlohmann::json& summary) {
 std::vector<StreamOutcome> mean_streams(const std::vector<SeedRun>& runs) {
   std::vector<StreamOutcome> streams = runs.front().streams;
   if (runs.size() == 1) return streams;
-  const auto count = static_cast<double>(runs.size());
   for (std::size_t s = 0; s < streams.size(); ++s) {
-    double done = 0.0;
-    double mean = 0.0;
-    double p99 = 0.0;
+    Uint128 done = 0;
+    Precise mean = 0;
+    Uint128 p99 = 0;
     for (const SeedRun& run : runs) {
       const StreamOutcome& one = run.streams[s];
-      done += static_cast<double>(one.done) / count;
-      mean += one.mean / count;
-      p99 += static_cast<double>(one.p99) / count;
+      done += one.done;
+      mean += static_cast<Precise>(one.mean);
+      p99 += one.p99;
       if (one.stable == false || !streams[s].stable) streams[s].stable = one.stable;
     }
-    streams[s].done = static_cast<std::uint64_t>(std::llround(done));
-    streams[s].mean = mean;
-    streams[s].p99 = static_cast<std::uint64_t>(std::llround(p99));
+    streams[s].done = nearest_integer(done, runs.size());
+    streams[s].mean = static_cast<double>(mean / static_cast<Precise>(runs.size()));
+    streams[s].p99 = nearest_integer(p99, runs.size());
   }
   return streams;
 }
 
 Cycle mean_cycles(const std::vector<SeedRun>& runs) {
-  if (runs.size() == 1) return runs.front().cycles;
-  double mean = 0.0;
-  for (const SeedRun& run : runs) mean += static_cast<double>(run.cycles) / static_cast<double>(runs.size());
-  return static_cast<Cycle>(std::llround(mean));
+  Uint128 sum = 0;
+  for (const SeedRun& run : runs) sum += run.cycles;
+  return nearest_integer(sum, runs.size());
 }
 
 }  // namespace

@@ -256,12 +256,12 @@ WhatIf TurnSearch::run() {
 
 MeanOfRuns WhatIf::speedups(const Outcome& of) const {
   if (!of.has_cycles()) return {};
-  std::vector<double> values;
+  std::vector<Precise> values;
   for (std::size_t i = 0; i < of.runs.size(); ++i) {
     if (of.runs[i].cycles == 0) return {};
-    values.push_back(static_cast<double>(base.runs[i].cycles) / static_cast<double>(of.runs[i].cycles));
+    values.push_back(static_cast<Precise>(base.runs[i].cycles) / static_cast<Precise>(of.runs[i].cycles));
   }
-  return mean_of_runs(values);
+  return mean_of_quotients(values);
 }
 
 MeanOfRuns WhatIf::response_speedups(const Outcome& of) const {
@@ -275,22 +275,21 @@ MeanOfRuns WhatIf::response_speedups(const Outcome& of) const {
 }
 
 MeanOfRuns WhatIf::missed_by_seeds(const ResourceResult& of) const {
-  if (!together || !of.left_out || gain(*of.left_out) == 0.0) return {};
-  if (seeds == 1) return {gain(*together) / gain(*of.left_out), 0.0};
+  if (!together || !of.left_out || gain(*of.left_out) == 0.0 || gain(*together) == 0.0) return {};
   const auto seed_gains = [this](const Outcome& outcome) {
-    std::vector<double> values;
+    std::vector<Precise> values;
     for (std::size_t i = 0; i < outcome.runs.size(); ++i) {
       values.push_back(by_response
-                           ? response_ratio(base.runs[i].streams, outcome.runs[i].streams)
-                           : static_cast<double>(base.runs[i].cycles) / static_cast<double>(outcome.runs[i].cycles));
+                           ? static_cast<Precise>(response_ratio(base.runs[i].streams, outcome.runs[i].streams))
+                           : static_cast<Precise>(base.runs[i].cycles) / static_cast<Precise>(outcome.runs[i].cycles));
     }
     return values;
   };
-  std::vector<double> values = seed_gains(*together);
-  const std::vector<double> left_out = seed_gains(*of.left_out);
+  std::vector<Precise> values = seed_gains(*together);
+  const std::vector<Precise> left_out = seed_gains(*of.left_out);
   if (values.size() != left_out.size()) return {};
   for (std::size_t i = 0; i < values.size(); ++i) values[i] /= left_out[i];
-  return mean_of_runs(values);
+  return mean_of_quotients(values);
 }
 
 bool distinguishable(const MeanOfRuns& ratio) { return std::abs(ratio.mean - 1.0) >= ratio.half_width; }

@@ -10,6 +10,7 @@
 #include "experiment/experiment.h"
 #include "experiment/randomness.h"
 #include "explain/whatif_answer.h"
+#include "gantry/base/quotient.h"
 #include "gantry/base/random.h"
 #include "output/mean_of_runs.h"
 #include "point/point_run.h"
@@ -161,11 +162,17 @@ TEST_CASE("what several seeds say is what their runs give, whatever the number o
   std::size_t checked = 0;
   for (const Json& turn : found.at("turns")) {
     if (turn.at("state") != "done") continue;
-    std::vector<double> ratios;
-    for (std::size_t i = 0; i < 3; ++i)
-      ratios.push_back(base[i].get<double>() / turn.at("seed_cycles")[i].get<double>());
-    const MeanOfRuns expected = mean_of_runs(ratios);
-    CHECK(turn.at("speedup") == expected.mean);
+    std::vector<Precise> ratios;
+    Uint128 product = 1;  // of all cycles: the common denominator
+    for (const Json& cycles : turn.at("seed_cycles")) product *= cycles.get<std::uint64_t>();
+    Uint128 sum = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto with_turn = turn.at("seed_cycles")[i].get<std::uint64_t>();
+      sum += product / with_turn * base[i].get<std::uint64_t>();
+      ratios.push_back(static_cast<Precise>(base[i].get<std::uint64_t>()) / static_cast<Precise>(with_turn));
+    }
+    const MeanOfRuns expected = mean_of_quotients(ratios);
+    CHECK(turn.at("speedup") == quotient(sum, product * 3));
     CHECK(turn.at("speedup_half_width") == expected.half_width);
     const double gain = turn.at("response_speedup");
     const double half = turn.at("response_speedup_half_width");

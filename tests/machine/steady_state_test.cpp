@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "gantry/base/quotient.h"
 #include "output/mean_of_runs.h"
 #include "output/steady_state.h"
 
@@ -20,6 +21,10 @@ constexpr int kReplications = 400;
 /// Uniform in (0, 1).
 double uniform(std::mt19937_64& random) { return (static_cast<double>(random() >> 11) + 0.5) * 0x1.0p-53; }
 double exponential(std::mt19937_64& random) { return -std::log(uniform(random)); }
+
+/// A series is of whole numbers: millionths of the drawn values.
+constexpr double kUnit = 1e6;
+std::uint64_t whole(double value) { return static_cast<std::uint64_t>(std::llround(kUnit * value)); }
 
 /// x' = 0.9 x + noise around 10: each value tells much about the next, as waits of customers do.
 struct Autoregressive {
@@ -60,13 +65,13 @@ Coverage coverage(std::uint64_t values) {
     double squares = 0.0;
     for (std::uint64_t i = 0; i < values; ++i) {
       const double value = series.next(random);
-      state.add(value);
+      state.add(whole(value));
       sum += value;
       squares += value * value;
     }
     const Estimate estimate = state.estimate(state.warm_up());
     REQUIRE(estimate.has_interval);
-    const double error = std::abs(estimate.mean - Series::kMean);
+    const double error = std::abs(estimate.mean - kUnit * Series::kMean);
     held.whole += error <= estimate.half_width ? 1.0 : 0.0;
     held.half += error <= 0.5 * estimate.half_width ? 1.0 : 0.0;
     held.wide += error <= 2.0 * estimate.half_width ? 1.0 : 0.0;
@@ -112,15 +117,15 @@ TEST_CASE("the warm-up is cut off where it ends") {
     constexpr std::uint64_t kValues = 50000;
     for (std::uint64_t i = 0; i < kValues; ++i) {
       const double left = 1.0 - static_cast<double>(i) / (0.1 * kValues);
-      state.add(series.next(random) + (left > 0.0 ? 90.0 * left : 0.0));
+      state.add(whole(series.next(random) + (left > 0.0 ? 90.0 * left : 0.0)));
     }
     INFO("seed " << seed);
     CHECK(state.warm_up() > 4800);
     CHECK(state.warm_up() < 10000);
     const Estimate cut = state.estimate(state.warm_up());
-    CHECK(std::abs(cut.mean - Autoregressive::kMean) < 2.0 * cut.half_width);
+    CHECK(std::abs(cut.mean - kUnit * Autoregressive::kMean) < 2.0 * cut.half_width);
     const Estimate all = state.estimate(0);
-    CHECK(std::abs(all.mean - Autoregressive::kMean) > 3.0);
+    CHECK(std::abs(all.mean - kUnit * Autoregressive::kMean) > 3.0 * kUnit);
   }
 }
 
@@ -130,7 +135,7 @@ TEST_CASE("a series in its steady state from the beginning loses at most half") 
     std::mt19937_64 random(seed);
     Autoregressive series;
     SteadyState state;
-    for (int i = 0; i < 10000; ++i) state.add(series.next(random));
+    for (int i = 0; i < 10000; ++i) state.add(whole(series.next(random)));
     CHECK(state.warm_up() <= 5000);
     cut += static_cast<double>(state.warm_up()) / 100.0;
   }
@@ -140,7 +145,7 @@ TEST_CASE("a series in its steady state from the beginning loses at most half") 
 TEST_CASE("too few values have a mean and no interval") {
   SteadyState state;
   CHECK(state.estimate(0).mean == 0.0);
-  for (int i = 1; i <= 31; ++i) state.add(i);
+  for (std::uint64_t i = 1; i <= 31; ++i) state.add(i);
   CHECK(state.estimate(0).mean == 16.0);
   CHECK_FALSE(state.estimate(0).has_interval);
   state.add(32);
@@ -150,7 +155,7 @@ TEST_CASE("too few values have a mean and no interval") {
 TEST_CASE("the mean is exact however often batches have been joined") {
   SteadyState state;
   constexpr std::uint64_t kValues = SteadyState::kBatches * 16;
-  for (std::uint64_t i = 1; i <= kValues; ++i) state.add(static_cast<double>(i));
+  for (std::uint64_t i = 1; i <= kValues; ++i) state.add(i);
   CHECK(state.count() == kValues);
   CHECK(state.estimate(0).mean == static_cast<double>(kValues + 1) / 2.0);
 }
@@ -160,25 +165,38 @@ TEST_CASE("a mean is of all values after the warm-up, whatever the interval leav
   for (const std::uint64_t count : {1U, 31U, 33U, 95U, 4097U, 20000U}) {
     std::mt19937_64 random(count);
     SteadyState state;
-    std::vector<double> values;
+    std::vector<std::uint64_t> values;
     for (std::uint64_t i = 0; i < count; ++i) {
-      values.push_back(std::floor(1000.0 * uniform(random)) + (i % 7 == 0 ? 4000.0 : 0.0));
+      values.push_back(random() % 1000 + (i % 7 == 0 ? 4000 : 0));
       state.add(values.back());
     }
     for (const std::uint64_t skipped : {std::uint64_t{0}, state.warm_up()}) {
-      double sum = 0.0;
+      std::uint64_t sum = 0;
       for (std::uint64_t i = skipped; i < count; ++i) sum += values[i];
       INFO(count << " values, " << skipped << " skipped");
-      CHECK(state.estimate(skipped).mean == sum / static_cast<double>(count - skipped));
+      CHECK(state.estimate(skipped).mean == static_cast<double>(sum) / static_cast<double>(count - skipped));
     }
+  }
+}
+
+TEST_CASE("a mean is exact when its sum has more digits than a double") {
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 20; ++round) {
+    SteadyState state;
+    Uint128 sum = 0;
+    const std::uint64_t count = 1 + random() % 5000;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t value = random() >> (2 + random() % 40);
+      state.add(value);
+      sum += value;
+    }
+    CHECK(state.estimate(0).mean == quotient(sum, count));
+    CHECK(static_cast<double>(state.precise_mean(0)) == quotient(sum, count));
   }
 }
 
 TEST_CASE("the mean of equal values is that value") {
   for (const double value : {9.78006258, 0.1, 10.0 / 13.0, 3.0}) {
-    SteadyState state;
-    for (int i = 0; i < 700; ++i) state.add(value);
-    CHECK(state.estimate(0).mean == value);
     for (std::size_t runs = 1; runs < 20; ++runs) {
       const MeanOfRuns of = mean_of_runs(std::vector<double>(runs, value));
       CHECK(of.mean == value);

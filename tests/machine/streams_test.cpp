@@ -208,6 +208,25 @@ TEST_CASE("Jain's index is 1 for equals and 1/n when one has it all") {
   CHECK(jain_index({7, 0, 0, 0}) == 0.25);
 }
 
+TEST_CASE("Jain's index of quotients is the double nearest to it") {
+  std::mt19937 random(5);
+  for (int round = 0; round < 1000; ++round) {
+    std::vector<Precise> values;
+    Uint128 sum = 0;  // of the same values times 5040, which every weight divides
+    Uint128 squares = 0;
+    const std::size_t count = 1 + random() % 12;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t cycles = random() >> (random() % 32U);
+      const std::uint64_t weight = 1 + random() % 10;
+      values.push_back(static_cast<Precise>(cycles) / static_cast<Precise>(weight));
+      const Uint128 scaled = Uint128{cycles} * (5040 / weight);
+      sum += scaled;
+      squares += scaled * scaled;
+    }
+    CHECK(jain_index(values) == (squares == 0 ? 1.0 : quotient(sum * sum, squares * count)));
+  }
+}
+
 TEST_CASE("streams that cannot be are refused where they stand") {
   const std::string periodic = "{process: periodic, interval_cycles: 9}";
   CHECK(refused(kMesh + "workload: {streams: []}\n").find("e.yaml:2:21: error: workload.streams must be a list") !=

@@ -7,6 +7,7 @@
 #include <queue>
 #include <utility>
 
+#include "gantry/base/quotient.h"
 #include "gantry/plan/wide.h"
 
 namespace gantry::plan {
@@ -67,7 +68,7 @@ Unrolling unroll(const Graph& graph, std::uint32_t processors, const UnrollingLi
 }
 
 double utilization(const Graph& graph, std::uint32_t processors, std::uint32_t unroll, Time period) {
-  return static_cast<double>(total_time(graph)) * unroll / (static_cast<double>(period) * processors);
+  return quotient(Wide{total_time(graph)} * unroll, Wide{period} * processors);
 }
 
 Time least_period(const Graph& graph, std::uint32_t processors, std::uint32_t unroll) {
