@@ -19,12 +19,19 @@ namespace gantry {
 inline namespace network {
 
 inline constexpr std::uint64_t kMillion = 1000000;
+inline constexpr std::uint64_t kTrillion = kMillion * kMillion;
 
 /// The nodes of an interconnect as a grid.
 struct NodeGrid {
   std::uint32_t columns = 0;  ///< all nodes, if the topology is no grid
   std::uint32_t rows = 1;
   [[nodiscard]] std::uint32_t nodes() const { return columns * rows; }
+};
+
+/// An exact probability.
+struct PatternShare {
+  std::uint64_t part = 0;  ///< at most `of`
+  std::uint64_t of = 1;    ///< below 2^32
 };
 
 /// A pattern without state. All nodes draw from it, each with random bits of its own.
@@ -34,7 +41,7 @@ class Pattern {
   /// Returns the destination of the next packet of node `from`.
   [[nodiscard]] virtual std::uint32_t draw(std::uint32_t from, RandomBits& bits) const = 0;
   /// Returns the exact probability that draw() returns `to`. The sum over `to` is 1. Used for bounds.
-  [[nodiscard]] virtual double share(std::uint32_t from, std::uint32_t to) const = 0;
+  [[nodiscard]] virtual PatternShare share(std::uint32_t from, std::uint32_t to) const = 0;
 };
 
 /// The extra share of a hotspot.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/base/keys_fwd.h"
+#include "gantry/base/quotient.h"
 #include "gantry/base/types.h"
 #include "gantry/network/pattern.h"
 #include "gantry/network/trace.h"
@@ -75,12 +76,18 @@ struct TrafficSpec {
   std::shared_ptr<const Trace> file;   ///< pattern trace, instead of `trace`: packets with dependences
 
   [[nodiscard]] bool is_trace() const { return pattern == kTracePattern; }
-  /// Returns the exact mean length of a packet, in flits.
-  [[nodiscard]] double mean_flits() const;
-  /// Returns the exact mean length of an ordinary packet, in flits.
-  [[nodiscard]] double ordinary_flits() const;
+  /// Returns the exact mean length of a packet, in flits times 10^12.
+  [[nodiscard]] std::uint64_t mean_flits_trillionths() const;
+  /// Returns the exact mean flits of a packet and its reply, times 10^12.
+  [[nodiscard]] std::uint64_t trillionths_with_reply() const {
+    return mean_flits_trillionths() + reply.flits * kTrillion;
+  }
   /// Returns the mean flits of a packet and its reply.
-  [[nodiscard]] double flits_with_reply() const { return mean_flits() + static_cast<double>(reply.flits); }
+  [[nodiscard]] double flits_with_reply() const { return quotient(trillionths_with_reply(), kTrillion); }
+  /// Returns the load at a rate in millionths, in flits per cycle and node, replies included.
+  [[nodiscard]] double load(std::uint64_t rate) const {
+    return quotient(Uint128{rate} * trillionths_with_reply(), Uint128{kMillion} * kTrillion);
+  }
   /// Returns the highest possible rate, in millionths.
   [[nodiscard]] std::uint64_t most_rate() const { return bursts.any() ? bursts.share : kMillion; }
 };

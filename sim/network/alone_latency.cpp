@@ -11,24 +11,20 @@ namespace {
 constexpr std::uint64_t kMostSteps = 300'000'000;  ///< of flits through buffers: a second or two
 
 /// A packet sets out in the cycle in which it is created, one before it could be handed over.
-double cycles_on(const LonePath& path, const PacketLengths& lengths) {
-  double behind = 0.0;
-  for (const PacketLength& length : lengths) {
-    behind += length.share * static_cast<double>(path.last_flit_after(length.flits));
-  }
-  return static_cast<double>(path.first_flit() - 1) + behind;
+Precise cycles_on(const LonePath& path, const PacketLengths& lengths) {
+  Uint128 behind = 0;
+  for (const PacketLength& length : lengths) behind += Uint128{length.trillionths} * path.last_flit_after(length.flits);
+  return static_cast<Precise>(path.first_flit() - 1) + static_cast<Precise>(behind) / static_cast<Precise>(kTrillion);
 }
 
 }  // namespace
 
 PacketLengths lengths_of(const TrafficSpec& traffic) {
-  const double urgent = static_cast<double>(traffic.urgent.share) / kMillion;
+  const std::uint64_t ordinary = kMillion - traffic.urgent.share;
   PacketLengths lengths;
-  if (traffic.lengths.empty()) lengths.push_back({traffic.packet_flits, 1.0 - urgent});
-  for (const LengthShare& length : traffic.lengths) {
-    lengths.push_back({length.flits, static_cast<double>(length.millionths) / kMillion * (1.0 - urgent)});
-  }
-  if (traffic.urgent.any()) lengths.push_back({traffic.urgent.flits, urgent});
+  if (traffic.lengths.empty()) lengths.push_back({traffic.packet_flits, kMillion * ordinary});
+  for (const LengthShare& length : traffic.lengths) lengths.push_back({length.flits, length.millionths * ordinary});
+  if (traffic.urgent.any()) lengths.push_back({traffic.urgent.flits, kMillion * traffic.urgent.share});
   return lengths;
 }
 
@@ -46,7 +42,7 @@ AloneLatency::AloneLatency(const InterconnectConfig& config, const Routing& rout
   }
 }
 
-void AloneLatency::add(const std::vector<double>& flow, std::uint32_t end) {
+void AloneLatency::add(const std::vector<Uint128>& flow, std::uint32_t end) {
   if (even_ || !is_told() || steps_ > kMostSteps) return;
   const std::uint64_t before = steps_;
   for (std::uint32_t order = 0; order < routing_.orders(); ++order) add_paths(order, flow, end);
@@ -54,10 +50,10 @@ void AloneLatency::add(const std::vector<double>& flow, std::uint32_t end) {
   if ((steps_ - before) > kMostSteps / routing_.topology().routers()) steps_ = kMostSteps + 1;
 }
 
-void AloneLatency::add_paths(std::uint32_t order, const std::vector<double>& flow, std::uint32_t end) {
+void AloneLatency::add_paths(std::uint32_t order, const std::vector<Uint128>& flow, std::uint32_t end) {
   const Topology& topology = routing_.topology();
   for (std::uint32_t from = 0; from < flow.size() && steps_ <= kMostSteps; ++from) {
-    if (flow[from] == 0.0) continue;
+    if (flow[from] == 0) continue;
     LonePath path(config_);
     for (std::uint32_t r = from; r != end;) {
       const std::uint32_t port = routing_.next_port(order, r, end);
@@ -66,7 +62,7 @@ void AloneLatency::add_paths(std::uint32_t order, const std::vector<double>& flo
       steps_ += flits_;
     }
     if (steps_ > kMostSteps) return;
-    const double share = flow[from] / routing_.orders();
+    const auto share = static_cast<Precise>(flow[from]);  // of every order
     packets_ += share;
     cycles_ += share * cycles_on(path, lengths_);
   }
@@ -74,21 +70,21 @@ void AloneLatency::add_paths(std::uint32_t order, const std::vector<double>& flo
 
 bool AloneLatency::is_told() const { return !routing_.has_detour() && routing_.choice() == PortChoice::none; }
 
-std::optional<double> AloneLatency::mean(double hops) const {
+std::optional<Precise> AloneLatency::mean(Precise hops) const {
   if (even_) {
     // Every link adds the same.
-    const auto per_link = static_cast<double>(link_head_cycles(config_, slowest_));
+    const auto per_link = static_cast<Precise>(link_head_cycles(config_, slowest_));
     return cycles_on(LonePath(config_), lengths_) + hops * per_link;
   }
-  if (!is_told() || steps_ > kMostSteps || packets_ == 0.0) return std::nullopt;
+  if (!is_told() || steps_ > kMostSteps || packets_ == 0) return std::nullopt;
   return cycles_ / packets_;
 }
 
-double AloneLatency::about(double hops) const {
-  if (const std::optional<double> exact = mean(hops)) return *exact;
+double AloneLatency::about(Precise hops) const {
+  if (const std::optional<Precise> exact = mean(hops)) return static_cast<double>(*exact);
   LonePath path(config_);
-  for (double links = 0.0; links < hops; links += 1.0) path.add(slowest_);
-  return cycles_on(path, lengths_);
+  for (Precise links = 0; links < hops; links += 1) path.add(slowest_);
+  return static_cast<double>(cycles_on(path, lengths_));
 }
 
 }  // namespace gantry

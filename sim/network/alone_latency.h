@@ -7,16 +7,17 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "gantry/network/link_shape.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/traffic_spec.h"
 
 namespace gantry {
 
-/// Packet lengths with their shares, which sum to 1.
+/// A packet length and its share. All shares sum to 1.
 struct PacketLength {
   std::uint64_t flits = 1;
-  double share = 1.0;
+  std::uint64_t trillionths = kTrillion;  ///< share of the packets
 };
 using PacketLengths = std::vector<PacketLength>;
 
@@ -29,18 +30,18 @@ class AloneLatency {
  public:
   AloneLatency(const InterconnectConfig& config, const Routing& routing, PacketLengths lengths);
 
-  /// Adds the traffic from each router to the router `end`.
-  void add(const std::vector<double>& flow, std::uint32_t end);
+  /// Adds the traffic from each router to the router `end`, in any unit.
+  void add(const std::vector<Uint128>& flow, std::uint32_t end);
   /// Returns the exact mean for packets over `hops` links on average. Nothing: links differ and the route of a packet
   /// decides its latency, or there is too much to compute.
-  [[nodiscard]] std::optional<double> mean(double hops) const;
+  [[nodiscard]] std::optional<Precise> mean(Precise hops) const;
   /// The same, or else an upper bound as if all links were as slow as the slowest.
-  [[nodiscard]] double about(double hops) const;
+  [[nodiscard]] double about(Precise hops) const;
 
  private:
   /// Whether a packet's route is known when it is created.
   [[nodiscard]] bool is_told() const;
-  void add_paths(std::uint32_t order, const std::vector<double>& flow, std::uint32_t end);
+  void add_paths(std::uint32_t order, const std::vector<Uint128>& flow, std::uint32_t end);
 
   const InterconnectConfig& config_;
   const Routing& routing_;
@@ -49,8 +50,8 @@ class AloneLatency {
   LinkTimes slowest_;
   std::uint64_t flits_ = 0;  ///< flits of the packet of each length
   std::uint64_t steps_ = 0;  ///< steps of flits through buffers, computed so far
-  double packets_ = 0.0;
-  double cycles_ = 0.0;
+  Precise packets_ = 0;
+  Precise cycles_ = 0;
 };
 
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/quotient.h"
 #include "gantry/network/latency_histogram.h"
 #include "network/network_bench.h"
 #include "output/steady_state.h"
@@ -40,7 +41,7 @@ class LoadRun {
         bench_(experiment, rate, run),
         arrived_flits_(bench_.nodes(), 0) {
     point_.rate = rate;
-    point_.offered = static_cast<double>(rate) / kMillion * experiment.traffic.flits_with_reply();
+    point_.offered = experiment.traffic.load(rate);
     const double per_cycle = static_cast<double>(rate) / kMillion * bench_.nodes();
     period_ = static_cast<Cycle>(std::ceil(static_cast<double>(kPacketsPerPeriod) / per_cycle));
     if (experiment.traffic.bursts.any()) {
@@ -161,11 +162,10 @@ class LoadRun {
 
   void count() {
     point_.measured_cycles = bench_.now() - counted_from_;
-    const auto cycles = static_cast<double>(point_.measured_cycles);
-    const auto rate_of = [&](std::uint64_t flits) { return static_cast<double>(flits) / cycles; };
+    const auto rate_of = [&](std::uint64_t flits) { return quotient(flits, point_.measured_cycles); };
     const std::uint64_t flits = bench_.net().stats().flits - flits_before_;
     const std::uint64_t sum = std::accumulate(arrived_flits_.begin(), arrived_flits_.end(), std::uint64_t{0});
-    point_.accepted = rate_of(sum) / bench_.nodes();
+    point_.accepted = quotient(sum, Uint128{point_.measured_cycles} * bench_.nodes());
     point_.accepted_least = rate_of(*std::min_element(arrived_flits_.begin(), arrived_flits_.end()));
     point_.accepted_most = rate_of(*std::max_element(arrived_flits_.begin(), arrived_flits_.end()));
     std::vector<std::uint64_t> sent = bench_.sent_flits();
@@ -174,8 +174,9 @@ class LoadRun {
     point_.sent_least = rate_of(*least);
     point_.sent_most = rate_of(*most);
     point_.sends_least = static_cast<std::uint32_t>(least - sent.begin());
-    if (flits == 0) return;
-    point_.hops = static_cast<double>(bench_.net().stats().flit_hops - hops_before_) / static_cast<double>(flits) - 1;
+    // Flits that were in the network before have routers behind them: less than one hop is possible.
+    const std::uint64_t hops = bench_.net().stats().flit_hops - hops_before_;
+    point_.hops = hops >= flits ? quotient(hops - flits, flits) : -quotient(flits - hops, flits);
   }
 
   bool measure() {
@@ -252,6 +253,7 @@ class LoadRun {
     point_.urgent = {by_priority_[1].stats(), by_priority_[1].count()};
     point_.flit_hops = bench_.net().stats().flit_hops;
     point_.cycles = bench_.now();
+    point_.simulated = {1, point_.cycles};
     point_.traffic = bench_.net().traffic(bench_.now());
     point_.traffic.latencies = latency_.counts();
   }
@@ -297,10 +299,12 @@ std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::u
   if (!point) return point;
   std::uint32_t votes[2] = {point->stable ? 0U : 1U, point->stable ? 1U : 0U};
   std::uint32_t first[2] = {0, 0};  // run with that verdict
+  SimulatedRuns simulated = point->simulated;
   const std::uint32_t runs = point->clear ? 1 : experiment.runs;
   for (std::uint32_t run = 1; run < runs && 2 * std::max(votes[0], votes[1]) <= runs; ++run) {
     const auto other = run_load_once(experiment, rate, run, bounds, {nullptr, watch.goes_on});
     if (!other) return std::nullopt;
+    simulated += other->simulated;
     const std::size_t verdict = other->stable ? 1 : 0;
     if (votes[verdict]++ == 0) first[verdict] = run;
   }
@@ -309,7 +313,9 @@ std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::u
     // Its figures, and its packets.
     point = run_load_once(experiment, rate, first[stable ? 1 : 0], bounds, watch);
     if (!point) return point;
+    simulated += point->simulated;
   }
+  point->simulated = simulated;
   point->unstable_runs = votes[0];
   point->stable_runs = votes[1];
   return point;

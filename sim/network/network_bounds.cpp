@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "gantry/base/bits.h"
+#include "gantry/base/quotient.h"
 #include "gantry/network/link_shape.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
@@ -14,6 +16,32 @@
 
 namespace gantry {
 namespace {
+
+/// Traffic in units of 1 / Units::one flits per cycle, rounded down where it is divided among links.
+using Flow = Uint128;
+
+/// Shares of packets become flows of whole units, so that sums of them are exact. As many fraction bits as fit: the sum
+/// over all nodes, links of a route and cycles of a flit stays below 2^127.
+class Units {
+ public:
+  /// `flits`: of a packet and its reply, in any unit.
+  explicit Units(std::uint64_t flits) : flits_(flits) {
+    while (flits >> (96U - bits_) != 0) --bits_;
+  }
+  [[nodiscard]] Flow flow(const PatternShare& share, std::uint64_t flits) const {
+    return (Uint128{share.part} * flits << bits_) / share.of;
+  }
+  /// One flit per cycle.
+  [[nodiscard]] Flow one() const { return Uint128{flits_} << bits_; }
+  /// Mean over `nodes` of something counted in flows of packets with `flits`.
+  [[nodiscard]] Precise per_packet(Flow sum, std::uint64_t flits, std::uint32_t nodes) const {
+    return static_cast<Precise>(sum) / static_cast<Precise>(Uint128{flits} << bits_) / static_cast<Precise>(nodes);
+  }
+
+ private:
+  std::uint64_t flits_;
+  unsigned bits_ = 96;
+};
 
 /// Exact share of time that each link is busy, for routes that do not depend on the traffic.
 class LinkLoads {
@@ -26,26 +54,27 @@ class LinkLoads {
         flit_cycles_.push_back(link_times(config, topology_, r, p).flit_cycles);
       }
     }
-    loads_.assign(first_.back(), 0.0);
+    loads_.assign(first_.back(), 0);
   }
 
   /// Adds the traffic from each router to the router `end`. Returns its hops.
-  double add(const std::vector<double>& flow, std::uint32_t end) {
+  Flow add(const std::vector<Flow>& flow, std::uint32_t end) {
     const std::vector<std::uint64_t> ports = routing_.ports_towards(end);
-    double sum = 0.0;
+    Flow sum = 0;
     for (std::uint32_t order = 0; order < routing_.orders(); ++order) {
-      std::vector<double> part = flow;
-      for (double& one : part) one /= routing_.orders();
+      std::vector<Flow> part = flow;
+      if (routing_.orders() > 1) {
+        for (Flow& one : part) one /= routing_.orders();
+      }
       sum += add(order, part, end, ports);
     }
     return sum;
   }
 
-  [[nodiscard]] double most() const { return loads_.empty() ? 0.0 : *std::max_element(loads_.begin(), loads_.end()); }
+  [[nodiscard]] Flow most() const { return loads_.empty() ? 0 : *std::max_element(loads_.begin(), loads_.end()); }
 
  private:
-  double add(std::uint32_t order, std::vector<double>& flow, std::uint32_t end,
-             const std::vector<std::uint64_t>& choices) {
+  Flow add(std::uint32_t order, std::vector<Flow>& flow, std::uint32_t end, const std::vector<std::uint64_t>& choices) {
     const std::uint32_t routers = topology_.routers();
     next_.assign(routers, end);
     ports_.assign(routers, 0);
@@ -66,7 +95,7 @@ class LinkLoads {
         by_hops[hops_[r] - 1].push_back(r);
       }
     }
-    double sum = 0.0;
+    Flow sum = 0;
     for (std::size_t far = by_hops.size(); far-- > 0;) {
       for (const std::uint32_t r : by_hops[far]) {
         sum += flow[r];
@@ -75,7 +104,7 @@ class LinkLoads {
           flow[next_[r]] += flow[r];
           continue;
         }
-        const double share = flow[r] / count_bits(choices[r]);
+        const Flow share = flow[r] / count_bits(choices[r]);
         for (std::uint64_t left = choices[r]; left != 0; left &= left - 1) {
           const std::uint32_t port = lowest_bit(left);
           load(first_[r] + port, share);
@@ -86,13 +115,13 @@ class LinkLoads {
     return sum;
   }
 
-  void load(std::uint32_t link, double flits) { loads_[link] += flits * flit_cycles_[link]; }
+  void load(std::uint32_t link, Flow flits) { loads_[link] += flits * flit_cycles_[link]; }
 
   const Routing& routing_;
   const Topology& topology_;
   std::vector<std::uint32_t> first_;
-  std::vector<double> flit_cycles_;  ///< by link
-  std::vector<double> loads_;
+  std::vector<std::uint64_t> flit_cycles_;  ///< by link
+  std::vector<Flow> loads_;
   std::vector<std::uint32_t> next_;
   std::vector<std::uint32_t> ports_;
   std::vector<std::uint32_t> hops_;
@@ -105,20 +134,20 @@ class AnyRoutes {
   AnyRoutes(const InterconnectConfig& config, const Topology& topology)
       : config_(config),
         topology_(topology),
-        up_(topology.routers() + 1, 0.0),
-        down_(topology.routers() + 1, 0.0),
-        out_(topology.routers(), 0.0),
-        in_(topology.routers(), 0.0) {}
+        up_(topology.routers() + 1, 0),
+        down_(topology.routers() + 1, 0),
+        out_(topology.routers(), 0),
+        in_(topology.routers(), 0) {}
 
-  double add(const std::vector<double>& flow, std::uint32_t end) {
+  Flow add(const std::vector<Flow>& flow, std::uint32_t end) {
     const std::vector<std::uint32_t> links = links_to(topology_, end);
-    double sum = 0.0;
+    Flow sum = 0;
     for (std::uint32_t r = 0; r < flow.size(); ++r) {
       if (r == end) continue;
       sum += flow[r] * links[r];
       out_[r] += flow[r];
       in_[end] += flow[r];
-      std::vector<double>& over = r < end ? up_ : down_;
+      std::vector<Flow>& over = r < end ? up_ : down_;
       over[std::min(r, end) + 1] += flow[r];
       over[std::max(r, end) + 1] -= flow[r];
     }
@@ -126,15 +155,18 @@ class AnyRoutes {
     return sum;
   }
 
-  [[nodiscard]] double most() const {
+  [[nodiscard]] Precise most() const {
     const std::uint32_t routers = topology_.routers();
-    std::vector<double> crossing(routers + 1, 0.0);  // traffic to routers from this number on, from lower ones
-    double links = 0.0;
-    double most = 0.0;
+    std::vector<Flow> crossing(routers + 1, 0);  // what links to routers from this number on carry, from lower ones
+    Flow links = 0;
+    Precise most = 0;
+    const auto by = [](Flow flow, Flow carries) {
+      return carries > 0 ? static_cast<Precise>(flow) / static_cast<Precise>(carries) * kFlit : Precise{0};
+    };
     for (std::uint32_t r = 0; r < routers; ++r) {
-      double ports = 0.0;  // in flits per cycle, which both ways are alike
+      Flow ports = 0;  // in flits per cycle, which both ways are alike
       for (std::uint32_t p = 0; p < topology_.ports(r); ++p) {
-        const double carries = 1.0 / link_times(config_, topology_, r, p).flit_cycles;
+        const Flow carries = static_cast<Flow>(kFlit) / link_times(config_, topology_, r, p).flit_cycles;
         ports += carries;
         const std::uint32_t other = topology_.neighbour(r, p).router;
         if (other < r) continue;
@@ -142,31 +174,31 @@ class AnyRoutes {
         crossing[other + 1] -= carries;
       }
       links += ports;
-      if (ports > 0.0) most = std::max({most, out_[r] / ports, in_[r] / ports});
+      most = std::max({most, by(out_[r], ports), by(in_[r], ports)});
     }
-    if (links > 0.0) most = std::max(most, hops_ / links);
-    double across = 0.0;
-    double up = 0.0;
-    double down = 0.0;
+    most = std::max(most, by(hops_, links));
+    Flow across = 0;
+    Flow up = 0;
+    Flow down = 0;
     for (std::uint32_t cut = 0; cut <= routers; ++cut) {
       across += crossing[cut];
       up += up_[cut];
       down += down_[cut];
-      if (across > kNothing) most = std::max({most, up / across, down / across});
+      most = std::max({most, by(up, across), by(down, across)});
     }
     return most;
   }
 
  private:
-  static constexpr double kNothing = 1e-6;  ///< rounding error allowed in sums of shares
+  static constexpr Precise kFlit = 0x1p64;  ///< units of what a link carries
 
   const InterconnectConfig& config_;
   const Topology& topology_;
-  std::vector<double> up_;  ///< by cut: how much more crosses it than the one before, to higher numbers
-  std::vector<double> down_;
-  std::vector<double> out_;
-  std::vector<double> in_;
-  double hops_ = 0.0;
+  std::vector<Flow> up_;  ///< by cut: how much more crosses it than the one before, to higher numbers (modulo 2^128)
+  std::vector<Flow> down_;
+  std::vector<Flow> out_;
+  std::vector<Flow> in_;
+  Flow hops_ = 0;
 };
 
 /// Flows of one kind. Those that go by a drawn router do so at the end, all together.
@@ -176,10 +208,10 @@ class Flows {
       : routing_(routing),
         loads_(loads),
         any_(any),
-        out_(routing.topology().routers(), 0.0),
-        in_(routing.topology().routers(), 0.0) {}
+        out_(routing.topology().routers(), 0),
+        in_(routing.topology().routers(), 0) {}
 
-  void add(const std::vector<double>& flow, std::uint32_t end) {
+  void add(const std::vector<Flow>& flow, std::uint32_t end) {
     if (routing_.choice() == PortChoice::adaptive) {
       hops_ += any_.add(flow, end);
     } else if (!routing_.has_detour()) {
@@ -193,14 +225,13 @@ class Flows {
   }
 
   /// Hops of all flows. `ends`: routers with nodes.
-  double finish(const std::vector<std::uint32_t>& ends) {
+  Flow finish(const std::vector<std::uint32_t>& ends) {
     if (!routing_.has_detour()) return hops_;
-    const auto count = static_cast<double>(ends.size());
-    for (double& one : out_) one /= count;
-    std::vector<double> onward(out_.size(), 0.0);
+    for (Flow& one : out_) one /= ends.size();
+    std::vector<Flow> onward(out_.size(), 0);
     for (const std::uint32_t end : ends) {
       hops_ += loads_.add(out_, end);
-      for (const std::uint32_t by : ends) onward[by] = in_[end] / count;
+      for (const std::uint32_t by : ends) onward[by] = in_[end] / ends.size();
       hops_ += loads_.add(onward, end);
     }
     return hops_;
@@ -210,9 +241,9 @@ class Flows {
   const Routing& routing_;
   LinkLoads& loads_;
   AnyRoutes& any_;
-  std::vector<double> out_;
-  std::vector<double> in_;
-  double hops_ = 0.0;
+  std::vector<Flow> out_;
+  std::vector<Flow> in_;
+  Flow hops_ = 0;
 };
 
 }  // namespace
@@ -223,67 +254,76 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   const auto topology = make_topology(experiment);
   const auto pattern = builtin_patterns().find(traffic.pattern)->make(traffic.own, experiment.grid);
   const std::uint32_t nodes = experiment.grid.nodes();
-  // Flits of a packet and of its reply.
-  const double requests = traffic.mean_flits() / traffic.flits_with_reply();
-  const double replies = static_cast<double>(traffic.reply.flits) / traffic.flits_with_reply();
-  std::vector<double> exits(nodes, 0.0);  // packets for a node, when each node creates one
+  // Flits of a packet and of its reply, in the largest unit in which both are whole.
+  const std::uint64_t unit = std::gcd(traffic.mean_flits_trillionths(), traffic.reply.flits * kTrillion);
+  const std::uint64_t requests = traffic.mean_flits_trillionths() / unit;
+  const std::uint64_t replies = traffic.reply.flits * kTrillion / unit;
+  const Units units(requests + replies);
+  const Flow all_requests = units.flow({1, 1}, requests);
+  const Flow all_replies = units.flow({1, 1}, replies);
+  std::vector<Flow> into(nodes, all_replies);     // flits for a node, when each node creates a packet
+  std::vector<Flow> out_of(nodes, all_requests);  // flits that a node sends then
   const auto routing = make_routing(experiment.interconnect, *topology);
   LinkLoads loads(experiment.interconnect, *routing);
   AnyRoutes any(experiment.interconnect, *topology);
   AloneLatency alone(experiment.interconnect, *routing, lengths_of(traffic));
-  AloneLatency alone_back(experiment.interconnect, *routing, {{traffic.reply.flits, 1.0}});
+  AloneLatency alone_back(experiment.interconnect, *routing, {{traffic.reply.flits, kTrillion}});
   Flows there(*routing, loads, any);
   Flows back(*routing, loads, any);
   // All packets for one router at a time, since their ways join and never part.
   std::vector<std::vector<std::uint32_t>> nodes_of(topology->routers());
   for (std::uint32_t node = 0; node < nodes; ++node) nodes_of[topology->router_of(node)].push_back(node);
-  std::vector<double> entering(topology->routers());
+  std::vector<Flow> entering(topology->routers());
   std::vector<std::uint32_t> ends;
+  bool drawn = routing->choice() != PortChoice::none || routing->has_detour() || routing->orders() > 1;
   for (std::uint32_t end = 0; end < topology->routers(); ++end) {
     if (nodes_of[end].empty()) continue;
     ends.push_back(end);
-    std::fill(entering.begin(), entering.end(), 0.0);
+    std::fill(entering.begin(), entering.end(), 0);
     for (const std::uint32_t to : nodes_of[end]) {
       for (std::uint32_t from = 0; from < nodes; ++from) {
-        const double share = pattern->share(from, to);
-        exits[to] += share;
-        entering[topology->router_of(from)] += share * requests;
+        const PatternShare share = pattern->share(from, to);
+        drawn = drawn || (share.part != 0 && share.part != share.of);
+        const Flow flow = units.flow(share, requests);
+        into[to] += flow;
+        if (replies > 0) out_of[to] += units.flow(share, replies);
+        entering[topology->router_of(from)] += flow;
       }
     }
     there.add(entering, end);
     alone.add(entering, end);
     if (!traffic.reply.any()) continue;
-    std::fill(entering.begin(), entering.end(), 0.0);
+    std::fill(entering.begin(), entering.end(), 0);
     for (const std::uint32_t asked_by : nodes_of[end]) {
       for (std::uint32_t node = 0; node < nodes; ++node) {
-        entering[topology->router_of(node)] += pattern->share(asked_by, node) * replies;
+        entering[topology->router_of(node)] += units.flow(pattern->share(asked_by, node), replies);
       }
     }
     back.add(entering, end);
     alone_back.add(entering, end);
   }
-  const double hops = there.finish(ends);
-  const double hops_of_replies = traffic.reply.any() ? back.finish(ends) : 0.0;
-  double most = std::max({1.0, loads.most(), any.most()});  // a source sends one flit a cycle
-  for (const double asked : exits) {
-    most = std::max(most, asked * requests + replies);  // into the node
-    most = std::max(most, requests + asked * replies);  // out of it
-  }
+  const Precise hops = units.per_packet(there.finish(ends), requests, nodes);
+  const Precise hops_back = traffic.reply.any() ? units.per_packet(back.finish(ends), replies, nodes) : Precise{0};
+  // A source sends one flit a cycle.
+  const Flow busiest = std::max({units.one(), loads.most(), *std::max_element(into.begin(), into.end()),
+                                 *std::max_element(out_of.begin(), out_of.end())});
   NetworkBounds bounds;
-  bounds.throughput = 1.0 / most;
-  bounds.hops = hops / requests / nodes;
-  bounds.zero_load = alone.mean(bounds.hops);
-  bounds.about_alone = alone.about(bounds.hops);
-  if (!traffic.reply.any()) return bounds;
-  const double hops_back = hops_of_replies / replies / nodes;
-  const std::optional<double> answered = alone_back.mean(hops_back);
+  bounds.drawn = drawn;
+  bounds.throughput =
+      static_cast<double>(static_cast<Precise>(units.one()) / std::max(static_cast<Precise>(busiest), any.most()));
+  const std::optional<Precise> arrives = alone.mean(hops);
+  bounds.about_alone = alone.about(hops);
+  if (!traffic.reply.any()) {
+    bounds.hops = static_cast<double>(hops);
+    if (arrives) bounds.zero_load = static_cast<double>(*arrives);
+    return bounds;
+  }
+  const std::optional<Precise> answered = alone_back.mean(hops_back);
   bounds.about_alone = (bounds.about_alone + alone_back.about(hops_back)) / 2;
-  bounds.hops = (bounds.hops + hops_back) / 2;
-  if (bounds.zero_load && answered) {
-    bounds.round_trip = *bounds.zero_load + static_cast<double>(traffic.reply.cycles) + *answered;
-    bounds.zero_load = (*bounds.zero_load + *answered) / 2;
-  } else {
-    bounds.zero_load = std::nullopt;
+  bounds.hops = static_cast<double>((hops + hops_back) / 2);
+  if (arrives && answered) {
+    bounds.round_trip = static_cast<double>(*arrives + static_cast<Precise>(traffic.reply.cycles) + *answered);
+    bounds.zero_load = static_cast<double>((*arrives + *answered) / 2);
   }
   return bounds;
 }

@@ -12,7 +12,10 @@ struct NetworkBounds {
   /// Highest load, in flits per cycle and node, that all sources can send at once. Exact for routes that do not depend
   /// on the traffic; with adaptive ones an upper bound.
   double throughput = 0.0;
-  [[nodiscard]] bool can_all_have(double load) const { return load <= throughput * (1 + 1e-9); }
+  /// Whether destinations or routes are drawn. If so, no load at the bound is stable: the queue of a link that is busy
+  /// in every cycle grows without limit.
+  bool drawn = true;
+  [[nodiscard]] bool can_all_have(double load) const { return load <= throughput * (1 + 1e-15); }
   /// Upper bound of the throughput in the long run, in flits per cycle and node, with uneven sources
   /// (aggregate_bound.h); nothing: unknown.
   std::optional<double> in_all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/network_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "gantry/cost/interconnect_energy.h"
@@ -87,10 +88,14 @@ void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& exp
 }
 
 /// `complete` false: results that an interrupted search has not found are left out.
-Json saturation_json(const NetworkSaturation& found, const NetworkExperiment& experiment, bool complete) {
+Json saturation_json(const NetworkSaturation& found, const NetworkExperiment& experiment, const NetworkBounds& bounds,
+                     bool complete) {
   Json json;
   if (found.best) {
     add_point(json, *found.best, experiment);
+    // In the long run no more arrives than is offered. In the measured cycles nodes may have created more by chance,
+    // and packets from before may have arrived.
+    json["accepted"] = std::min(found.best->accepted, found.best->offered);
   } else if (complete) {
     json["packets_per_cycle"] = 0.0;
     json["offered"] = 0.0;
@@ -102,7 +107,7 @@ Json saturation_json(const NetworkSaturation& found, const NetworkExperiment& ex
     json["unstable_from"] = nullptr;
   }
   if (complete) {
-    const auto interval = saturation_interval(found, experiment.traffic.flits_with_reply());
+    const auto interval = saturation_interval(found, experiment.traffic, bounds);
     json["interval"] = interval ? Json({{"low", interval->low}, {"high", interval->high}}) : Json(nullptr);
   }
   json["searches"] = Json::array();
@@ -175,8 +180,10 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
     add_point(json, result.points.front(), experiment);
   }
   if (result.saturation && (result.complete || !result.saturation->tried.empty())) {
-    json["saturation"] = saturation_json(*result.saturation, experiment, result.complete);
+    json["saturation"] = saturation_json(*result.saturation, experiment, *result.bounds, result.complete);
   }
+  const SimulatedRuns simulated = result.simulated();
+  json["simulated"] = {{"runs", simulated.runs}, {"cycles", simulated.cycles}};
   json["provenance"] = provenance_json(from);
   return json.dump(2) + '\n';
 }

@@ -107,7 +107,9 @@ void NetworkOutput::finish(const NetworkResult& result, const std::string& json)
         experiment_.name + ": " + experiment_.interconnect.topology + (result.complete ? "" : " (interrupted)");
     directory_->write(kLatencyLoadPicture, latency_load_picture(title, result), problems_);
   }
-  directory_->close(kNetworkFile, json, timer_, problems_);
+  const SimulatedRuns simulated = result.simulated();
+  const CoveredRuns covered{simulated.runs, simulated.cycles};
+  directory_->close(kNetworkFile, json, timer_, problems_, &covered);
 }
 
 }  // namespace gantry

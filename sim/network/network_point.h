@@ -9,6 +9,17 @@
 
 namespace gantry {
 
+/// Runs that were simulated to their end, and their cycles.
+struct SimulatedRuns {
+  std::uint64_t runs = 0;
+  Cycle cycles = 0;
+  SimulatedRuns& operator+=(const SimulatedRuns& more) {
+    runs += more.runs;
+    cycles += more.cycles;
+    return *this;
+  }
+};
+
 /// One load. Loads are in flits per cycle and node.
 struct NetworkPoint {
   std::uint64_t rate = 0;       ///< packets per cycle and node, in millionths; 0: a trace
@@ -42,7 +53,8 @@ struct NetworkPoint {
   LatencyStats round_trip;  ///< creation of a measured request to the last flit of its reply
   std::uint64_t round_trips = 0;
   std::uint64_t flit_hops = 0;  ///< flit hops of the complete run
-  Cycle cycles = 0;
+  Cycle cycles = 0;             ///< of this run
+  SimulatedRuns simulated;      ///< all runs of this load
   InterconnectTraffic traffic;  ///< traffic of the complete run; latencies of the measured packets
 
   /// Above saturation it grows with the length of the run.
@@ -57,6 +69,7 @@ struct LoadSample {
   double sent_least = 0.0;
   double sent_most = 0.0;
   std::uint32_t run = 0;  ///< number of the search's run, from 0
+  Cycle cycles = 0;       ///< of the complete run
   bool stable = false;
   bool has_latency = false;  ///< the load is stable, and packets were measured
   double mean = 0.0;         ///< mean latency in cycles; p99 likewise
@@ -70,6 +83,7 @@ inline LoadSample sample_of(const NetworkPoint& point) {
   sample.accepted = point.accepted;
   sample.sent_least = point.sent_least;
   sample.sent_most = point.sent_most;
+  sample.cycles = point.cycles;
   sample.stable = point.stable;
   sample.has_latency = point.has_latency();
   sample.mean = point.latency.mean;

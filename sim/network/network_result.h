@@ -16,6 +16,14 @@ struct NetworkResult {
   std::optional<NetworkBounds> bounds;  ///< nothing for a trace
   std::vector<NetworkPoint> points;     ///< loads that ran to their end
   std::optional<NetworkSaturation> saturation;
+
+  /// All runs that were simulated to their end.
+  [[nodiscard]] SimulatedRuns simulated() const {
+    SimulatedRuns all;
+    for (const NetworkPoint& point : points) all += point.simulated;
+    if (saturation) all += saturation->simulated;
+    return all;
+  }
 };
 
 }  // namespace gantry

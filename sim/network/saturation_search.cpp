@@ -21,7 +21,11 @@ class Search {
   Search(const NetworkExperiment& experiment, const NetworkBounds& bounds, const SearchGoesOn& goes_on)
       : experiment_(experiment), bounds_(bounds), goes_on_(goes_on) {
     const double most = bounds.throughput / experiment.traffic.flits_with_reply() * kMillion;
-    most_ = std::min(experiment.traffic.most_rate(), static_cast<std::uint64_t>(std::floor(most * (1 + 1e-9))));
+    bound_ = static_cast<std::uint64_t>(std::floor(most * (1 + 1e-15)));
+    const std::uint64_t created = experiment.traffic.most_rate();
+    // Only a node that creates a packet of one flit in every cycle leaves nothing to chance.
+    const bool certain = created == kMillion && bound_ == kMillion && !bounds.drawn;
+    most_ = certain ? bound_ : std::min(created, bound_ - std::min(bound_, resolution(bound_)));
   }
 
   NetworkSaturation run() {
@@ -51,7 +55,8 @@ class Search {
     if (most_ == 0) return true;
     const bool bracketed = found_.runs.empty() ? try_rate(most_) : begin_close();
     while (bracketed && high_ - low_ > resolution(high_) && high_ <= most_) {
-      if (!try_rate(low_ + (high_ - low_) / 2)) return false;
+      const std::uint64_t top = high_ == most_ ? std::min(bound_, experiment_.traffic.most_rate()) : high_;
+      if (!try_rate(std::min(low_ + (top - low_) / 2, high_ - 1))) return false;
     }
     return bracketed;
   }
@@ -74,6 +79,7 @@ class Search {
     if (goes_on_) watch.goes_on = [&](Cycle now) { return goes_on_(found_, rate, now); };
     auto point = run_load_once(experiment_, rate, run_, bounds_, watch);
     if (!point) return false;
+    found_.simulated += point->simulated;
     found_.tried.push_back(sample_of(*point));
     found_.tried.back().run = run_;
     if (point->stable) {
@@ -90,7 +96,8 @@ class Search {
   const NetworkBounds& bounds_;
   const SearchGoesOn& goes_on_;
   NetworkSaturation found_;
-  std::uint64_t most_ = 0;  ///< the bound
+  std::uint64_t bound_ = 0;  ///< highest rate that is not above the bound
+  std::uint64_t most_ = 0;   ///< highest rate that is tried: below the bound by the resolution
   std::uint32_t run_ = 0;
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;  ///< above `most_`: nothing unstable has been found
@@ -98,19 +105,20 @@ class Search {
 
 }  // namespace
 
-std::optional<SaturationInterval> saturation_interval(const NetworkSaturation& found, double packet_flits) {
+std::optional<SaturationInterval> saturation_interval(const NetworkSaturation& found, const TrafficSpec& traffic,
+                                                      const NetworkBounds& bounds) {
   if (found.runs.size() < 2) return std::nullopt;
-  // A search ends between a stable and an unstable load; that the bound is carried leaves nothing between.
+  // A search ends between a stable load and an unstable one, or the bound.
   std::vector<double> below;
   std::vector<double> above;
   for (const SaturationRun& run : found.runs) {
-    const auto flits = [&](std::uint64_t rate) { return static_cast<double>(rate) / kMillion * packet_flits; };
-    below.push_back(flits(run.stable_rate));
-    above.push_back(flits(run.unstable_rate == 0 ? run.stable_rate : run.unstable_rate));
+    below.push_back(traffic.load(run.stable_rate));
+    above.push_back(run.unstable_rate == 0 ? bounds.throughput : traffic.load(run.unstable_rate));
   }
   const MeanOfRuns low = mean_of_runs(below);
   const MeanOfRuns high = mean_of_runs(above);
-  return SaturationInterval{std::max(0.0, low.mean - low.half_width), high.mean + high.half_width};
+  return SaturationInterval{std::max(0.0, low.mean - low.half_width),
+                            std::min(bounds.throughput, high.mean + high.half_width)};
 }
 
 NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/base/quotient.h"
 #include "gantry/network/latency_histogram.h"
 #include "network/network_bench.h"
 
@@ -24,10 +25,11 @@ std::optional<NetworkPoint> run_trace(const NetworkExperiment& experiment, const
   if (bench.stopped()) return std::nullopt;
   point.latency = latency.stats();
   const InterconnectStats stats = bench.net().stats();
-  point.hops = static_cast<double>(stats.flit_hops) / static_cast<double>(stats.flits) - 1;
+  point.hops = quotient(stats.flit_hops - stats.flits, stats.flits);
   point.flit_hops = stats.flit_hops;
   point.cycles = point.measured_cycles = last;
-  point.accepted = static_cast<double>(stats.flits) / static_cast<double>(last) / bench.nodes();
+  point.simulated = {1, last};
+  point.accepted = quotient(stats.flits, Uint128{last} * bench.nodes());
   point.traffic = bench.net().traffic(last);
   point.traffic.latencies = latency.counts();
   return point;

@@ -45,10 +45,11 @@ void RunDirectory::write(const char* name, std::string_view text, Diagnostics& p
   write_text(file(true, name), text, problems);
 }
 
-void RunDirectory::close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems) {
+void RunDirectory::close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems,
+                         const CoveredRuns* covered) {
   if (!problems.ok()) return;
   write_text(place(summary), text, problems);
-  write_timing_json(place(kTimingFile), timer, problems);
+  write_timing_json(place(kTimingFile), timer, covered, problems);
 }
 
 }  // namespace gantry

@@ -34,7 +34,8 @@ class RunDirectory {
   /// Writes a small output at once; nothing if its text is empty.
   void write(const char* name, std::string_view text, Diagnostics& problems);
   /// Writes the last two files: summary and timing. Does nothing after a problem.
-  void close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems);
+  void close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems,
+             const CoveredRuns* covered = nullptr);
 
   /// Files beside the summary and the timing, in order of their requests.
   [[nodiscard]] const std::vector<std::string>& outputs() const { return outputs_; }

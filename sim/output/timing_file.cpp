@@ -37,13 +37,19 @@ double RunTimer::wall_seconds() const {
 
 double RunTimer::cpu_seconds() const { return cpu_now() - cpu_begun_; }
 
-void write_timing_json(const OutputPlace& place, const RunTimer& timer, Diagnostics& problems) {
+void write_timing_json(const OutputPlace& place, const RunTimer& timer, const CoveredRuns* covered,
+                       Diagnostics& problems) {
   OutputFile file(place);
   fmt::format_to(std::back_inserter(file.text()),
                  "{{\n  \"schema\": \"{}\",\n  \"wall_seconds\": {:.6f},\n  \"cpu_seconds\": {:.6f},\n"
-                 "  \"peak_memory_bytes\": {}\n}}\n",
+                 "  \"peak_memory_bytes\": {}",
                  kTimingSchema, timer.wall_seconds(), timer.cpu_seconds(),
                  static_cast<std::uint64_t>(usage().ru_maxrss) * 1024);
+  if (covered != nullptr) {
+    fmt::format_to(std::back_inserter(file.text()), ",\n  \"runs\": {},\n  \"cycles\": {}", covered->runs,
+                   covered->cycles);
+  }
+  fmt::format_to(std::back_inserter(file.text()), "\n}}\n");
   file.finish(problems);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 #include "gantry/base/diagnostics.h"
@@ -23,7 +24,14 @@ class RunTimer {
   double cpu_begun_;
 };
 
-/// Writes the file; reports a write error.
-void write_timing_json(const OutputPlace& place, const RunTimer& timer, Diagnostics& problems);
+/// What the cost covers, where that is not one run.
+struct CoveredRuns {
+  std::uint64_t runs = 1;
+  std::uint64_t cycles = 0;  ///< simulated cycles of all of them
+};
+
+/// Writes the file; reports a write error. `covered` null: one run, whose cycles are in its summary.
+void write_timing_json(const OutputPlace& place, const RunTimer& timer, const CoveredRuns* covered,
+                       Diagnostics& problems);
 
 }  // namespace gantry

@@ -142,7 +142,7 @@ TEST_CASE("a pattern of one's own sends where its key says") {
   CHECK(stride.make(own, {4, 2})->draw(7, bits) == 0);
   own.numbers.set("stride", 3);
   CHECK(stride.make(own, {4, 2})->draw(6, bits) == 1);
-  CHECK(stride.make(own, {4, 2})->share(6, 1) == 1.0);
+  CHECK(stride.make(own, {4, 2})->share(6, 1).part == 1);
 }
 
 TEST_CASE("a processor choice of one's own picks the processor") {

@@ -129,7 +129,7 @@ TEST_CASE("a saturation comes from as many searches as there are runs, with an i
   }
   std::sort(stable.begin(), stable.end());
   CHECK(found.stable_rate() == stable[2]);
-  const SaturationInterval interval = saturation_interval(found, 5).value();
+  const SaturationInterval interval = saturation_interval(found, experiment.traffic, bounds).value();
   CHECK(interval.low < mean);
   CHECK(mean < interval.high);
   CHECK(interval.high - interval.low < 0.2 * mean);
@@ -137,7 +137,7 @@ TEST_CASE("a saturation comes from as many searches as there are runs, with an i
   experiment.runs = 1;
   const NetworkSaturation one = find_saturation(experiment, bounds);
   CHECK(one.stable_rate() == found.runs.front().stable_rate);
-  CHECK_FALSE(saturation_interval(one, 5));
+  CHECK_FALSE(saturation_interval(one, experiment.traffic, bounds));
 }
 
 TEST_CASE("runs, sources and searches stand in the answer") {

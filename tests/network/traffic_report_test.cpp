@@ -268,7 +268,7 @@ TEST_CASE("the check finds a flit that is gone, a link too busy, and packets tha
   CHECK(check_error(files) == "out/links.csv:8:1: error: router 0 has 8 flits and its outputs 7");
   fresh();
   replace_in(files.path("out/links.csv"), "0.23076923076923078", "0.5");
-  CHECK(check_error(files) == "out/links.csv:3:1: error: utilization is 0.5 (expected 0.230769)");
+  CHECK(check_error(files) == "out/links.csv:3:1: error: utilization is 0.5 (expected 0.23076923076923078)");
   fresh();
   replace_in(files.path("out/packets.csv"), ",9,9,13", ",9,9,10");
   CHECK(check_error(files) == "out/packets.csv:4:1: error: arrived before its last flit could have");

@@ -87,7 +87,7 @@ TEST_CASE("a node that is on creates a packet in every cycle if that is what its
 TEST_CASE("packets have the lengths that they are to have, in their shares") {
   TrafficSpec spec;
   spec.lengths = {{1, 600000}, {9, 300000}, {4, 100000}};
-  CHECK(spec.mean_flits() == 0.6 + 2.7 + 0.4);
+  CHECK(spec.mean_flits_trillionths() == 3700000000000);
   PacketSource source(spec, {2, 1}, 500000, 1);
   std::vector<double> count(10, 0.0);
   SyntheticPacket packet;

@@ -21,8 +21,8 @@ class FixedPattern final : public Pattern {
   explicit FixedPattern(std::vector<std::uint32_t> to) : to_(std::move(to)) {}
 
   [[nodiscard]] std::uint32_t draw(std::uint32_t from, RandomBits& /*bits*/) const override { return to_[from]; }
-  [[nodiscard]] double share(std::uint32_t from, std::uint32_t to) const override {
-    return to_[from] == to ? 1.0 : 0.0;
+  [[nodiscard]] PatternShare share(std::uint32_t from, std::uint32_t to) const override {
+    return {to_[from] == to ? 1U : 0U, 1};
   }
 
  private:

@@ -35,9 +35,8 @@ class Hotspot final : public Pattern {
     const auto first_above = std::upper_bound(up_to_.begin(), up_to_.end(), number);
     return hot_[static_cast<std::size_t>(first_above - up_to_.begin())];
   }
-  [[nodiscard]] double share(std::uint32_t /*from*/, std::uint32_t to) const override {
-    const double hot = static_cast<double>(all_hot_) / kMillion;
-    return static_cast<double>(extra_[to]) / kMillion + (1.0 - hot) / nodes_;
+  [[nodiscard]] PatternShare share(std::uint32_t /*from*/, std::uint32_t to) const override {
+    return {extra_[to] * nodes_ + (kMillion - all_hot_), kMillion * nodes_};
   }
 
  private:

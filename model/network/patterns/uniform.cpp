@@ -18,7 +18,7 @@ class Uniform final : public Pattern {
   [[nodiscard]] std::uint32_t draw(std::uint32_t /*from*/, RandomBits& bits) const override {
     return static_cast<std::uint32_t>(random_below(bits, nodes_));
   }
-  [[nodiscard]] double share(std::uint32_t /*from*/, std::uint32_t /*to*/) const override { return 1.0 / nodes_; }
+  [[nodiscard]] PatternShare share(std::uint32_t /*from*/, std::uint32_t /*to*/) const override { return {1, nodes_}; }
 
  private:
   std::uint32_t nodes_;
@@ -32,8 +32,8 @@ class UniformOthers final : public Pattern {
     const auto other = static_cast<std::uint32_t>(random_below(bits, others_));
     return other < from ? other : other + 1;
   }
-  [[nodiscard]] double share(std::uint32_t from, std::uint32_t to) const override {
-    return to == from ? 0.0 : 1.0 / others_;
+  [[nodiscard]] PatternShare share(std::uint32_t from, std::uint32_t to) const override {
+    return {to == from ? 0U : 1U, others_};
   }
 
  private:
