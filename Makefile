@@ -41,6 +41,8 @@ PYTHON = $(shell test -x /usr/bin/python3 && echo /usr/bin/python3 || echo pytho
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 # The tests share precompiled headers.
 export CCACHE_SLOPPINESS ?= pch_defines,time_macros
+# Trees with equal flags have equal objects: models in Verilog are compiled once for `make test`.
+export CCACHE_BASEDIR ?= $(CURDIR)
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)') \
   $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)') $(if $(filter undefined,$(origin RTL_PICKERS)),,'-DGANTRY_RTL_PICKERS=$(RTL_PICKERS)') \
   $(if $(filter undefined,$(origin RTL_BLOCKS)),,'-DGANTRY_RTL_BLOCKS=$(RTL_BLOCKS)')

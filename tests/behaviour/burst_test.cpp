@@ -41,7 +41,8 @@ void surround(Scenario& scenario) {
 
 }  // namespace
 
-TEST_CASE("a large read takes its latency and the link's time, where the memory is as fast as the link or faster") {
+TEST_CASE("a large read takes its latency and the link's time, where the memory is as fast as the link or faster",
+          "[figures]") {
   // Burst i is asked for in i, i < 8, and at memory in 8 + i. The first bytes move from 8 + 13 on and are there in 22,
   // so the first flits leave 23..31. All that follow find their bytes there and their request made: burst i was asked
   // for when burst i - 8 was seen, 38 + 9 (i - 8), and could be sent 22 cycles later, 9 i - 12, before its turn at 22 +
@@ -93,7 +94,7 @@ TEST_CASE("without bursts under way at once each waits for the one before it") {
   CHECK(input_time(s) == 1024 * 38);
 }
 
-TEST_CASE("a large write goes as fast as the link while the memory writes what has come") {
+TEST_CASE("a large write goes as fast as the link while the memory writes what has come", "[figures]") {
   Scenario s = one_transfer(0, kLarge);
   s.architecture.memory->bytes_per_cycle = 32;
   SECTION("eight bursts under way") {
@@ -146,7 +147,7 @@ TEST_CASE("a write and a read of one processor take turns") {
   CHECK(rest < 20);
 }
 
-TEST_CASE("blocks go to the controllers in turn, so that a large transfer loads them evenly") {
+TEST_CASE("blocks go to the controllers in turn, so that a large transfer loads them evenly", "[figures]") {
   for (const std::uint32_t blocks : {0U, 256U, 1024U}) {
     INFO(blocks);
     Scenario s = one_transfer(kLarge, kLarge);

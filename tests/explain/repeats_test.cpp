@@ -142,7 +142,7 @@ TEST_CASE("the interval of paired ratios covers the mean of many seeds as often 
   CHECK(covering < 120);
 }
 
-TEST_CASE("what several seeds say is what their runs give, whatever the number of workers") {
+TEST_CASE("what several seeds say is what their runs give, whatever the number of workers", "[figures]") {
   const InputFiles files;
   files.write("e.yaml", kTenants);
   const auto made = [&](const std::string& jobs, const std::string& out) {

@@ -44,9 +44,9 @@ std::vector<TerminalId> order(const std::vector<Cycle>& created, Arbitration arb
 /// Flits that each node of a network sends in `cycles` after a warm-up as long.
 std::vector<std::uint64_t> sent(const std::string& interconnect, const std::string& traffic, Cycle cycles) {
   Diagnostics diagnostics;
-  const auto experiment = read_network_experiment(
-      nodes_key(interconnect, 16) + "interconnect: {" + interconnect + "}\ntraffic: {" + traffic + ", packet_flits: 5}\n", "n.yaml", {},
-      diagnostics);
+  const auto experiment = read_network_experiment(nodes_key(interconnect, 16) + "interconnect: {" + interconnect +
+                                                      "}\ntraffic: {" + traffic + ", packet_flits: 5}\n",
+                                                  "n.yaml", {}, diagnostics);
   for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
   REQUIRE(experiment);
   NetworkBench bench(*experiment, experiment->traffic.rates.front());

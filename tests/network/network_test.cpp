@@ -137,7 +137,7 @@ TEST_CASE("latency at equal load is the reference's, within 3 % below three quar
   CHECK(std::abs(point.latency.mean / row.latency - 1) * 100 < row.percent);
 }
 
-TEST_CASE("saturation is found within 3 % of the reference and below the exact bound") {
+TEST_CASE("saturation is found within 3 % of the reference and below the exact bound", "[figures]") {
   const NetworkExperiment experiment = experiment_of(
       reference(4, false, kTree16) + "saturation: true\nmeasured_cycles: 12000\ntraffic: {packet_flits: 5}");
   const NetworkBounds bounds = network_bounds(experiment).value();
@@ -341,7 +341,7 @@ TEST_CASE("a flit's energy is that of its routers and links") {
   CHECK(nlohmann::json::parse(again.out())["energy_per_flit"] == energy);
 }
 
-TEST_CASE("a load that two of three runs find stable has the figures of the first of them") {
+TEST_CASE("a load that two of three runs find stable has the figures of the first of them", "[figures]") {
   // The first run of this one is not: few packets of a few nodes, some of which take hundreds of cycles.
   const InputFiles files;
   files.write(

@@ -295,7 +295,7 @@ TEST_CASE("every load has a directory of its own, and packets need one") {
   CHECK(refused.err().find("n.yaml/out: error: cannot create the output directory") == 0);
 }
 
-TEST_CASE("a search for saturation leaves the files of its best load and a curve of all loads") {
+TEST_CASE("a search for saturation leaves the files of its best load and a curve of all loads", "[figures]") {
   const InputFiles files;
   files.write("n.yaml",
               "interconnect: {columns: 4, rows: 4}\nmeasured_cycles: 2000\nsaturation: true\nruns: 1\n"

@@ -7,6 +7,7 @@
 
 #include "catch.h"
 #include "lone_interconnect.h"
+#include "sanitized.h"
 
 namespace gantry {
 
@@ -74,6 +75,7 @@ TEST_CASE("many routers at work make the same as each for itself, whatever their
   const std::uint32_t depth = GENERATE(1U, 4U);
   CAPTURE(pipelined, channels, terminals, depth);
   if (terminals == 4 && channels == 8) return;  // 64 VCs and no port left
+  if (kSanitized && (depth > 1 || channels % 3 != 1)) return;
   InterconnectConfig config = terminals == 1 ? mesh(9, 8) : terminals == 2 ? mesh(6, 6) : mesh(4, 5);
   if (terminals > 1) config.topology = "concentrated_mesh";
   if (terminals > 1) config.own.set("concentration", terminals);

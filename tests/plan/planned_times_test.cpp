@@ -139,7 +139,7 @@ class Desk {
 
 }  // namespace
 
-TEST_CASE("list plans of every kind of file replay with the times they were planned with") {
+TEST_CASE("list plans of every kind of file replay with the times they were planned with", "[figures]") {
   Desk desk;
   for (const Graph& graph : graphs()) {
     for (const auto& method : plan::builtin_list_schedulers().entries()) {
