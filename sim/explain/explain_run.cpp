@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gantry/explain/bound_table.h"
+#include "result/measured_turns.h"
 #include "result/output_names.h"
 #include "result/summary_keys.h"
 #include "result/tables.h"
@@ -93,6 +94,8 @@ std::optional<Explanation> explain_run(const std::string& directory, Diagnostics
   try {
     read_summary(keys, *root, explanation);
     if (!problems.ok()) return std::nullopt;
+    if (std::string measured = measured_turns(directory, *root); !measured.empty())
+      explanation.verdict.push_back(std::move(measured));
     for (const Json& output : keys.array(*root, "", "outputs")) {
       if (output == kPathFile) read_steps(directory + '/' + kPathFile, problems, explanation);
     }

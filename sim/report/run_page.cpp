@@ -12,6 +12,7 @@
 #include "gantry/explain/relief_table.h"
 #include "report/page_parts.h"
 #include "report/page_text.h"
+#include "result/measured_turns.h"
 #include "result/output_names.h"
 #include "result/result_reader.h"
 #include "result/run_summary.h"
@@ -124,6 +125,7 @@ PageJson run_json(const std::string& directory, const OpenedRun& opened, const P
   }
   PageJson json = {{"kind", kPageKindNames[static_cast<std::size_t>(run.kind)]}, {"cycles", run.cycles}};
   json["summary"] = summary_part(run);
+  json["measured"] = measured_turns(directory, nlohmann::json(opened.summary));
   std::set<PageJob> computing;
   json["path"] = run.kind == PageKind::machine
                      ? path_part(run, computing, problems)

@@ -82,6 +82,7 @@ function verdictPart(run, host) {
   }
   const told = Array.isArray(s.verdict) && s.verdict.length > 0;
   const list = told ? s.verdict.map(String) : facts(run);
+  if (run.measured) list.push(run.measured);
   if (list.length > 0) host.append(el("ul", { class: "verdict", "data-verdict": told ? "summary" : "facts" }, list.map((line) => el("li", null, line))));
   if (runs.length === 1) host.append(tiles(run));
   if (run.kind === "network" && loadsOf(s).length > 0) host.append(el("h3", null, "Loads"), loadsTable(loadsOf(s)));

@@ -85,6 +85,35 @@ TEST_CASE("the verdict names transfers where data bind") {
   CHECK(text.find("memory") != std::string::npos);
 }
 
+TEST_CASE("what whatif measured of the run stands behind the verdict, if it is in the run's directory") {
+  const InputFiles files;
+  verdict_of(files, R"(
+architecture: {interconnect: {columns: 5, rows: 4}, processors: [{count: 16}], host: {ring_entries: 1}}
+workload: {generator: task_bench, pattern: trivial, width: 64, steps: 1, mapping: {cycles_per_unit: 10000}}
+)",
+             "out");
+  const auto explained = [&] {
+    ProgramRun program(files, {"explain", "out", "--json"});
+    REQUIRE(program.finish() == 0);
+    return Json::parse(program.out()).at("verdict").back().get<std::string>();
+  };
+  const std::string alone = explained();
+  CHECK(alone.find("Measured") == std::string::npos);
+  ProgramRun turns(files, {"whatif", "experiment.yaml", "--pairs", "0", "--out", "out"});
+  REQUIRE(turns.finish() == 0);
+  // Tasks run one after the other behind the ring; with two entries it is two at a time.
+  CHECK(explained().find("Measured by gantry whatif, makespan saved: host rings doubled 50.0 %") == 0);
+
+  // The answer is of another run, or of none.
+  verdict_of(files, file_text(files.path("experiment.yaml")), "out", {"architecture.host.ring_entries=2"});
+  CHECK(explained().find("Measured") == std::string::npos);
+  for (const char* text :
+       {"", "{}", "[1]", "{\"schema\": \"gantry-whatif-1\"", "{\"schema\": \"gantry-whatif-1\", \"base\": 1}"}) {
+    files.write("out/whatif.json", text);
+    CHECK(explained().find("Measured") == std::string::npos);
+  }
+}
+
 TEST_CASE("gantry explain tells what the summary has, as text and as JSON") {
   const InputFiles files;
   verdict_of(files, kMachine + chains(), "out");
