@@ -352,7 +352,7 @@ void CauseGraph::admission(std::uint32_t place, Edges& edges) const {
   for (std::uint32_t i = job_begin_[place]; i < job_begin_[place + 1]; ++i) {
     const JobRecord& job = history_.jobs()[jobs_of_[i]];
     if (job.matched == kNever || job.matched + match_latency_ > task.admitted) continue;
-    edges.job(Station::job_matched, jobs_of_[i], match_latency_, Cause::pick);
+    edges.job(Station::job_matched, jobs_of_[i], match_latency_, Cause::match);
   }
 }
 

@@ -14,6 +14,9 @@ constexpr double kWorthATry = 0.02;
 /// Nor is a resource beside one of the same part that may bring ten times as much.
 constexpr double kBeside = 0.1;
 
+/// A bound of this share of the run binds it.
+constexpr double kBinds = 0.95;
+
 constexpr std::uint32_t bit(Cause cause) { return 1U << static_cast<unsigned>(cause); }
 /// Causes whose cycles on the path are latencies. Of the others ready tasks may have waited longer than the path did.
 constexpr std::uint32_t kLatencyCauses = bit(Cause::input) | bit(Cause::output) | bit(Cause::network) |
@@ -34,7 +37,10 @@ double hope_of(const Resource& resource, const PathFacts& path, const Bounds& bo
     if ((resource.bounds >> b & 1U) != 0) bound = std::max(bound, bounds.cycles[b]);
   }
   const auto most = static_cast<double>(most_saved({&resource}, bounds, cycles));
-  return std::min(most, std::max(waited, static_cast<double>(bound) / 2.0));
+  // A bound that is nearly all of the run is what holds it up. Of any other, doubling leaves half.
+  const auto least = static_cast<double>(bound);
+  const bool binds = least >= kBinds * static_cast<double>(cycles);
+  return std::min(most, std::max(waited, binds ? least : least / 2.0));
 }
 
 }  // namespace

@@ -93,9 +93,8 @@ PathFacts path_of(const RunInfo& info) {
 std::string loss_sentence(const PathFacts& path, Cycle cycles) {
   const std::optional<Loss> loss = largest_loss(path.held);
   if (!loss || !is_worth(loss->held, cycles)) return "";
-  return fmt::format("Largest loss: {}, {}: tasks were ready, but {}.",
-                     kCauseNames[static_cast<std::size_t>(loss->cause)], share(loss->held, cycles),
-                     short_meaning(loss->cause));
+  return fmt::format("Largest loss: for {} of the time ready tasks waited for {}: {}.", share(loss->held, cycles),
+                     kCauseNames[static_cast<std::size_t>(loss->cause)], short_meaning(loss->cause));
 }
 
 /// The key by which a user changes a resource, and the section that it is in.
@@ -114,11 +113,13 @@ Named named(const Resource& resource, const Architecture& architecture) {
     case ResourceOf::machine:
       break;
   }
-  const NumberKeys numbers(architecture);
-  const auto there = std::find_if(resource.keys.begin(), resource.keys.end(), [&](std::string_view key) {
-    return numbers.find("architecture." + std::string(key)) != nullptr;
-  });
-  const std::string_view key = *there;
+  // Of several latencies the longest.
+  const std::vector<NumberKey> there = keys_of(resource, architecture);
+  const auto most = std::max_element(there.begin(), there.end(),
+                                     [](const NumberKey& a, const NumberKey& b) { return a.value < b.value; });
+  const auto at = std::find_if(resource.keys.begin(), resource.keys.end(),
+                               [&](std::string_view key) { return most->path == "architecture." + std::string(key); });
+  const std::string_view key = *at;
   const std::size_t dot = key.rfind('.');
   return {key.substr(0, dot), key.substr(dot + 1)};
 }
