@@ -117,8 +117,12 @@ std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, Gene
   std::string path;
   if (keys.node().find("path") == nullptr) keys.error("path", "is missing (a file with times of arrival)");
   keys.text("path", path);
-  if (const YamlNode* found = keys.find("mapping"))
-    read_mapping(*found, keys.path("mapping"), mapping, context.diagnostics);
+  const YamlNode* found = keys.find("mapping");
+  if (found != nullptr && read_mapping(*found, keys.path("mapping"), mapping, context.diagnostics)) {
+    note_unused_keys(*found, keys.path("mapping"),
+                     {"cycles_per_second", "time_unit", "header", "separator", "fields.time", "fields.work"},
+                     "where the file gives times of arrival", context.diagnostics);
+  }
   if (context.diagnostics.size() != before) return nullptr;
   const std::string file = path_beside(context.directory, path);
   const auto text = read_named_file(file, "trace", keys.where("path"), context.diagnostics);

@@ -58,8 +58,13 @@ bool read_arrivals(const std::string& text, const std::string& file, const Mappi
 }  // namespace
 
 void add_arrivals(WorkloadFormats& formats) {
-  formats.add({"arrivals", "CSV or JSON lines with a time of arrival per task (Azure inference traces and others)",
-               begins_as_arrivals, read_arrivals, Mapping()});
+  formats.add({"arrivals",
+               "CSV or JSON lines with a time of arrival per task (Azure inference traces and others)",
+               begins_as_arrivals,
+               read_arrivals,
+               Mapping(),
+               {"cycles_per_second", "arrivals", "time_unit", "header", "separator", "fields.time", "fields.work",
+                "fields.bytes", "fields.class", "fields.weight", "fields.id"}});
 }
 
 }  // namespace gantry

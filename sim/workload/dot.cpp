@@ -151,8 +151,12 @@ bool read_dot(const std::string& text, const std::string& file, const Mapping& m
 }  // namespace
 
 void add_dot(WorkloadFormats& formats) {
-  formats.add({"dot", "Graphviz digraph with work and bytes in the attribute size (or Weight)", begins_as_dot, read_dot,
-               mapping_by_edges()});
+  formats.add({"dot",
+               "Graphviz digraph with work and bytes in the attribute size (or Weight)",
+               begins_as_dot,
+               read_dot,
+               mapping_by_edges(),
+               {"fields.work", "fields.bytes", "fields.class", "fields.weight"}});
 }
 
 }  // namespace gantry

@@ -404,8 +404,12 @@ bool recognises_ds3(std::string_view head) {
 }  // namespace
 
 void add_ds3(WorkloadFormats& formats) {
-  formats.add({"ds3", "jobs of DS3 with the times of their tasks on each resource (mapping.resources)", recognises_ds3,
-               read_ds3, mapping_by_edges()});
+  formats.add({"ds3",
+               "jobs of DS3 with the times of their tasks on each resource (mapping.resources)",
+               recognises_ds3,
+               read_ds3,
+               mapping_by_edges(),
+               {"resources", "arrivals"}});
 }
 
 }  // namespace gantry

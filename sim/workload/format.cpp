@@ -23,6 +23,12 @@ std::string choices(const WorkloadFormats& formats) {
   return alternatives(names);
 }
 
+void note_unused_keys(const YamlNode& mapping, const WorkloadFormat& format, Diagnostics& diagnostics) {
+  std::vector<std::string_view> used = graph_mapping_keys();
+  used.insert(used.end(), format.mapping_keys.begin(), format.mapping_keys.end());
+  note_unused_keys(mapping, "mapping", used, "in a workload of the format " + format.name, diagnostics);
+}
+
 }  // namespace
 
 const WorkloadFormat* guess_workload_format(std::string_view text, const WorkloadFormats& formats) {
@@ -87,7 +93,7 @@ bool read_workload(const std::string& text, const std::string& file, const std::
   if (mapping != nullptr && !reader->mapping) {
     diagnostics.error(mapping->where(), "a mapping is for foreign formats; a " + reader->name + " workload has none");
   } else if (mapping != nullptr) {
-    read_mapping(*mapping, "mapping", mapped, diagnostics);
+    if (read_mapping(*mapping, "mapping", mapped, diagnostics)) note_unused_keys(*mapping, *reader, diagnostics);
   }
   reader->read(text, file, mapped, workload, diagnostics);
   if (diagnostics.size() != before) return false;

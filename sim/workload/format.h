@@ -25,6 +25,8 @@ struct WorkloadFormat {
                Diagnostics& diagnostics) = nullptr;
   /// Default mapping of the format; nothing if its fields are already ours.
   std::optional<Mapping> mapping;
+  /// Keys of the mapping that the format uses beside graph_mapping_keys().
+  std::vector<std::string_view> mapping_keys = {};
 };
 
 inline constexpr std::size_t kFormatHead = 65536;

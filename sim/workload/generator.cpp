@@ -16,7 +16,11 @@ constexpr std::uint64_t kCyclesPerUnit = 1000;
 void finish_graph(MapReader& keys, Workload& workload, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   Mapping mapping = graph_mapping();
-  if (const YamlNode* found = keys.find("mapping")) read_mapping(*found, keys.path("mapping"), mapping, diagnostics);
+  const YamlNode* found = keys.find("mapping");
+  if (found != nullptr && read_mapping(*found, keys.path("mapping"), mapping, diagnostics)) {
+    note_unused_keys(*found, keys.path("mapping"), graph_mapping_keys(),
+                     "in a graph of the generator " + workload.format, diagnostics);
+  }
   keys.finish();
   if (diagnostics.size() != before) return;
   for (WorkloadTask& task : workload.tasks) {

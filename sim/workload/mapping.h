@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "gantry/base/decimal.h"
 #include "gantry/base/diagnostics.h"
@@ -74,6 +76,14 @@ void describe(KeyVisitor& keys, Mapping& mapping);
 
 /// Reads keys of `node`, which replace those of `mapping`. Returns false after a problem.
 bool read_mapping(const YamlNode& node, const std::string& path, Mapping& mapping, Diagnostics& diagnostics);
+
+/// Keys of a mapping that every graph of a file or of a generator uses; which ones use the others differs.
+const std::vector<std::string_view>& graph_mapping_keys();
+
+/// Notes the keys of the mapping `node` that change nothing. `used`: the keys that change something, `fields.time` for
+/// one of the section `fields`. `where`: the workload, "in a workload of format `stg`".
+void note_unused_keys(const YamlNode& node, const std::string& path, const std::vector<std::string_view>& used,
+                      const std::string& where, Diagnostics& diagnostics);
 
 /// Reads a decimal number above 0 and at most 10^15, with at most 12 fraction digits.
 std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);

@@ -154,6 +154,26 @@ std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& wha
   return std::nullopt;
 }
 
+const std::vector<std::string_view>& graph_mapping_keys() {
+  static const std::vector<std::string_view> kKeys = {"cycles_per_unit", "jobs",         "bytes_scale",
+                                                      "input_bytes",     "output_bytes", "class",
+                                                      "weight",          "job_bytes",    "processor"};
+  return kKeys;
+}
+
+void note_unused_keys(const YamlNode& node, const std::string& path, const std::vector<std::string_view>& used,
+                      const std::string& where, Diagnostics& diagnostics) {
+  const auto check = [&](const YamlNode& map, const std::string& section) {
+    for (std::size_t i = 0; map.is_map() && i + 1 < map.items.size(); i += 2) {
+      const std::string key = section + map.items[i].text;
+      if (key == "fields" || std::find(used.begin(), used.end(), key) != used.end()) continue;
+      diagnostics.note(map.items[i].where(), path + '.' + key + " changes nothing " + where);
+    }
+  };
+  check(node, "");
+  if (const YamlNode* fields = node.find("fields")) check(*fields, "fields.");
+}
+
 bool read_mapping(const YamlNode& node, const std::string& path, Mapping& mapping, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   MappingReader(node, path, mapping, diagnostics).read();

@@ -174,8 +174,12 @@ bool recognises_stomp(std::string_view head) {
 }  // namespace
 
 void add_stomp(WorkloadFormats& formats) {
-  formats.add({"stomp", "STOMP's traces: arrivals of tasks with a time on each type of server (CSV)", recognises_stomp,
-               read_stomp, mapping_by_edges()});
+  formats.add({"stomp",
+               "STOMP's traces: arrivals of tasks with a time on each type of server (CSV)",
+               recognises_stomp,
+               read_stomp,
+               mapping_by_edges(),
+               {"arrivals"}});
 }
 
 }  // namespace gantry

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every key of the tables of docs/workloads.md has an effect: of the mapping, of the generators of streams of
 // graphs, and of tasks.
+#include <filesystem>
+#include <sstream>
+
 #include "experiment/graph_stream.h"
 #include "experiment/schemas.h"
 #include "key_effects.h"
+#include "text/yaml_reader.h"
+#include "workload/format.h"
 #include "workload/generator.h"
 #include "workload/mapping.h"
+#include "workload/native_writer.h"
 
 namespace gantry::workload_key_effects_test {
 
@@ -18,6 +24,41 @@ KeySection table_of(const std::string& title) {
     if (table.title == title) return table;
   }
   return {"workloads.md", title, {}};
+}
+
+struct Reading {
+  bool right = false;
+  std::string tasks;  ///< in the native format
+  std::vector<std::string> notes;
+};
+
+/// Reads a text in a format, with one key of the mapping.
+Reading read_with(const std::string& text, const std::string& format, const std::string& mapping) {
+  Diagnostics diagnostics;
+  const auto node = mapping.empty() ? std::nullopt : parse_yaml(mapping, "m", diagnostics);
+  Workload workload;
+  Reading reading;
+  reading.right = read_workload(text, "f", format, workload, diagnostics, nullptr, node ? &*node : nullptr);
+  std::ostringstream out;
+  if (reading.right) write_native(workload, out);
+  reading.tasks = out.str();
+  reading.notes = diagnostics.take_notes();
+  return reading;
+}
+
+/// Texts of a format that need no mapping.
+std::vector<std::string> texts_of(const std::string& format) {
+  const std::map<std::string, std::string> more = {
+      {"arrivals", "time,tokens,size,kind,share,who,when,load\n0,50,64,union,3,x,7,9\n1,70,32,block,5,y,9,8\n"},
+      {"dot", "digraph g { a [size=10, load=5, kind=union, share=7]; b [size=20]; a -> b [size=3, load=9]; }"}};
+  std::vector<std::string> texts;
+  if (more.count(format) == 1) texts.push_back(more.at(format));
+  const std::string seeds = std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/" + format;
+  for (const auto& entry : std::filesystem::directory_iterator(seeds)) {
+    const std::string text = file_text(entry.path().string());
+    if (text.rfind("mapping ", 0) != 0 && read_with(text, format, "").right) texts.push_back(text);
+  }
+  return texts;
 }
 
 /// The keys of the first table behind a text of a page.
@@ -92,6 +133,66 @@ TEST_CASE("every key of a mapping has an effect") {
     ways[at + "fields." + field] = {{column}, arrivals};
   check_keys(bench, walk.keys(), ways);
   check_table(table_of("Mapping"), at, walk.keys());
+}
+
+TEST_CASE("a key of the mapping changes a workload of the format, or a note says that it changes nothing") {
+  const std::map<std::string, std::string> values = {
+      {"cycles_per_second", "7"}, {"arrivals", "false"},     {"time_unit", "us"},        {"header", "false"},
+      {"separator", "semicolon"}, {"resources", "none.txt"}, {"fields.time", "when"},    {"fields.work", "load"},
+      {"fields.bytes", "load"},   {"fields.class", "kind"},  {"fields.weight", "share"}, {"fields.id", "who"},
+  };
+  KeyWalk walk;
+  Mapping mapping;
+  describe(walk, mapping);
+  const auto has = [](const std::vector<std::string_view>& keys, const std::string& key) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+  };
+  for (const WorkloadFormat& format : workload_formats().entries()) {
+    if (!format.mapping) continue;
+    const std::vector<std::string> texts = texts_of(format.name);
+    CHECK_FALSE(texts.empty());
+    for (const SeenKey& key : walk.keys()) {
+      if (has(graph_mapping_keys(), key.path)) continue;
+      INFO(format.name << ": " << key.path);
+      REQUIRE(values.count(key.path) == 1);
+      const std::size_t dot = key.path.find('.');
+      const std::string value = ": " + values.at(key.path) + '}';
+      const std::string given = dot == std::string::npos
+                                    ? '{' + key.path + value
+                                    : '{' + key.path.substr(0, dot) + ": {" + key.path.substr(dot + 1) + value + '}';
+      const bool used = has(format.mapping_keys, key.path);
+      bool changed = false;
+      for (const std::string& text : texts) {
+        const Reading with = read_with(text, format.name, given);
+        changed = changed || with.tasks != read_with(text, format.name, "").tasks;
+        const bool noted = std::any_of(with.notes.begin(), with.notes.end(), [&](const std::string& note) {
+          return note.find("note: mapping." + key.path + " changes nothing in a workload of the format " +
+                           format.name) != std::string::npos;
+        });
+        CHECK(noted != used);
+      }
+      CHECK(changed == used);
+    }
+  }
+}
+
+TEST_CASE("a key of the mapping that no generator uses is noted, too") {
+  const InputFiles files;
+  files.write("a.csv", "time,w\n0,3\n0.000001,4\n");
+  const auto notes = [&](const std::string& workload) {
+    Diagnostics problems;
+    const auto read = read_experiment("architecture: {processors: [{count: 1}]}\nworkload: " + workload + "\n",
+                                      files.path("e.yaml"), {}, problems);
+    CHECK(read);
+    return files.errors(problems);
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(notes("{generator: lu, tiles: 3, mapping: {weight: 2, time_unit: us}}") ==
+        Lines{"e.yaml:2:58: note: workload.mapping.time_unit changes nothing in a graph of the generator lu"});
+  CHECK(
+      notes("{generator: trace, path: a.csv, cycles: 9, mapping: {time_unit: ms, jobs: 2, fields: {weight: w}}}") ==
+      Lines{"e.yaml:2:79: note: workload.mapping.jobs changes nothing where the file gives times of arrival",
+            "e.yaml:2:97: note: workload.mapping.fields.weight changes nothing where the file gives times of arrival"});
 }
 
 TEST_CASE("every key of a generator has an effect") {
