@@ -2,55 +2,69 @@
 #include "compare/causes.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
-#include <map>
+#include <string_view>
 
 #include "gantry/explain/causes.h"
+#include "gantry/explain/overhead_table.h"
 #include "result/output_names.h"
 #include "result/summary_keys.h"
 
 namespace gantry {
 namespace {
 
-constexpr const char* kKey = "critical_path";
-
-std::size_t place(const std::string& cause) {
-  const auto at = std::find(kCauseNames.begin(), kCauseNames.end(), cause);
-  return static_cast<std::size_t>(at - kCauseNames.begin());
+template <std::size_t Size>
+CauseChanges changes(const std::array<std::uint64_t, Size>& a, const std::array<std::uint64_t, Size>& b,
+                     const std::array<std::string_view, Size>& names) {
+  CauseChanges changes;
+  changes.reserve(Size);
+  for (std::size_t i = 0; i < Size; ++i) changes.push_back({std::string(names[i]), {a[i], b[i]}});
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const CauseChange& x, const CauseChange& y) { return x.cycles.size() > y.cycles.size(); });
+  return changes;
 }
 
-void add_run(const ComparedRun& run, std::uint64_t Change::*side, std::map<std::string, Change>& causes,
-             Diagnostics& problems) {
-  Keys keys(run.files.path(kSummaryFile), problems);
-  std::uint64_t sum = 0;
-  bool fits = true;
-  for (const auto& [cause, unused] : keys.object(run.summary, "", kKey).items()) {
-    const std::uint64_t cycles = keys.count(run.summary[kKey], kKey, cause.c_str());
-    fits = fits && cycles <= run.files.summary.cycles - sum;
-    sum += fits ? cycles : 0;
-    causes[cause].*side = cycles;
+void check_sum(const ComparedRun& run, Diagnostics& problems) {
+  const std::uint64_t cycles = run.files.summary.cycles;
+  std::uint64_t left = cycles;
+  for (const std::uint64_t part : *run.files.summary.critical_path) {
+    if (part > left) {
+      left = 1;
+      break;
+    }
+    left -= part;
   }
-  if (!fits || sum != run.files.summary.cycles)
-    keys.fault(std::string(kKey) + " does not sum to cycles (expected " + std::to_string(run.files.summary.cycles) +
-               ')');
+  if (left == 0) return;
+  Keys(run.files.path(kSummaryFile), problems)
+      .fault("critical_path does not sum to cycles (expected " + std::to_string(cycles) + ')');
 }
 
 }  // namespace
 
-std::optional<std::vector<CauseChange>> cause_changes(const ComparedRun& a, const ComparedRun& b,
-                                                      Diagnostics& problems) {
-  if (!a.summary.contains(kKey) || !b.summary.contains(kKey)) return std::nullopt;
-  std::map<std::string, Change> causes;
-  add_run(a, &Change::a, causes, problems);
-  add_run(b, &Change::b, causes, problems);
-  std::vector<CauseChange> changes;
-  changes.reserve(causes.size());
-  for (const auto& [cause, cycles] : causes) changes.push_back({cause, cycles});
-  std::stable_sort(changes.begin(), changes.end(), [](const CauseChange& x, const CauseChange& y) {
-    if (x.cycles.size() != y.cycles.size()) return x.cycles.size() > y.cycles.size();
-    return place(x.cause) < place(y.cause);
-  });
-  return changes;
+std::optional<CauseChanges> cause_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems) {
+  const auto& of_a = a.files.summary.critical_path;
+  const auto& of_b = b.files.summary.critical_path;
+  if (!of_a || !of_b) return std::nullopt;
+  check_sum(a, problems);
+  check_sum(b, problems);
+  return changes(*of_a, *of_b, kCauseNames);
+}
+
+std::optional<CauseChanges> held_changes(const ComparedRun& a, const ComparedRun& b) {
+  const auto& of_a = a.files.summary.critical_path_held;
+  const auto& of_b = b.files.summary.critical_path_held;
+  if (!of_a || !of_b) return std::nullopt;
+  return changes(*of_a, *of_b, kCauseNames);
+}
+
+std::optional<CauseChanges> overhead_changes(const ComparedRun& a, const ComparedRun& b) {
+  const auto& of_a = a.files.summary.overhead;
+  const auto& of_b = b.files.summary.overhead;
+  if (!of_a || !of_b) return std::nullopt;
+  std::array<std::string_view, kHolderCount> names{};
+  for (std::size_t i = 0; i < kHolderCount; ++i) names[i] = kHolders[i].name;
+  return changes(of_a->parts.held, of_b->parts.held, names);
 }
 
 }  // namespace gantry

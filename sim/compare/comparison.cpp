@@ -55,6 +55,8 @@ std::optional<Comparison> compare_runs(const std::string& a, const std::string& 
   c.divergence = first_divergence(runs);
   c.differing_numbers = differing_numbers(counted(c.a->summary), counted(c.b->summary));
   c.causes = cause_changes(*c.a, *c.b, problems);
+  c.held = held_changes(*c.a, *c.b);
+  c.overhead = overhead_changes(*c.a, *c.b);
   if (runs.has_tasks) {
     c.stages = stage_changes(runs);
     c.tasks = task_changes(runs);

@@ -29,7 +29,9 @@ struct Comparison {
   bool has_records = false;  ///< both have tasks.csv or both have jobs.csv
   std::optional<Divergence> divergence;
   std::vector<std::string> differing_numbers;  ///< numbers of the summaries that differ, without provenance
-  std::optional<std::vector<CauseChange>> causes;
+  std::optional<CauseChanges> causes;
+  std::optional<CauseChanges> held;
+  std::optional<CauseChanges> overhead;
   std::optional<StageChanges> stages;  ///< present if both have tasks.csv, as is `tasks`
   std::optional<TaskChanges> tasks;
   std::optional<LinkChanges> links;  ///< present if both have links.csv

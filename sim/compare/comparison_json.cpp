@@ -68,11 +68,11 @@ OrderedJson divergence_json(const std::optional<Divergence>& divergence) {
       {"records", divergence->records}, {"a", deeds_json(divergence->a)}, {"b", deeds_json(divergence->b)}};
 }
 
-OrderedJson causes_json(const std::optional<std::vector<CauseChange>>& causes) {
+OrderedJson causes_json(const std::optional<CauseChanges>& causes, const char* what) {
   if (!causes) return nullptr;
   OrderedJson json = OrderedJson::array();
   for (const CauseChange& cause : *causes) {
-    OrderedJson row = {{"cause", cause.cause}};
+    OrderedJson row = {{what, cause.cause}};
     row.update(change_json(cause.cycles));
     json.push_back(row);
   }
@@ -201,7 +201,9 @@ std::string comparison_json(const Comparison& c) {
   root["differing_numbers"] = c.differing_numbers.size();
   root["cycles"] = cycles_json(c.cycles);
   root["divergence"] = divergence_json(c.divergence);
-  root["critical_path"] = causes_json(c.causes);
+  root["critical_path"] = causes_json(c.causes, "cause");
+  root["critical_path_held"] = causes_json(c.held, "cause");
+  root["overhead"] = causes_json(c.overhead, "block");
   root["stages"] = stages_json(c.stages);
   root["tasks"] = tasks_json(c.tasks);
   root["links"] = links_json(c.links);

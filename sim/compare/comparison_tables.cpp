@@ -78,17 +78,31 @@ std::string points(double a, double b) {
   return std::abs(change) < 0.05 ? "0.0" : fmt::format("{:+.1f}", change);
 }
 
+/// Rows that are 0 in both runs are left out.
+void add_causes(const CauseChanges& causes, TextTable& table) {
+  for (const CauseChange& cause : causes) {
+    if (cause.cycles.a == 0 && cause.cycles.b == 0) continue;
+    table.add({cause.cause, grouped(cause.cycles.a), grouped(cause.cycles.b), signed_text(cause.cycles)});
+  }
+}
+
+std::string changes_table(const char* title, const CauseChanges& changes) {
+  TextTable table({{title, Align::left}, {"A"}, {"B"}, {"difference"}});
+  add_causes(changes, table);
+  return table.empty() ? "" : '\n' + table.text();
+}
+
 }  // namespace
 
 std::string causes_table(const Comparison& c) {
   if (!c.causes) return "\ncritical path: not in both summaries (runs that ended, with output.critical_path)\n";
   TextTable table({{"critical path", Align::left}, {"A"}, {"B"}, {"difference"}});
-  for (const CauseChange& cause : *c.causes) {
-    if (cause.cycles.a == 0 && cause.cycles.b == 0) continue;
-    table.add({cause.cause, grouped(cause.cycles.a), grouped(cause.cycles.b), signed_text(cause.cycles)});
-  }
+  add_causes(*c.causes, table);
   table.add({"sum = makespan", grouped(c.cycles.a), grouped(c.cycles.b), signed_text(c.cycles)});
-  return '\n' + table.text();
+  std::string text = '\n' + table.text();
+  if (c.held) text += changes_table("ready tasks of the path waited for", *c.held);
+  if (c.overhead) text += changes_table("processors idle beside work held by", *c.overhead);
+  return text;
 }
 
 std::string stages_table(const Comparison& c) {

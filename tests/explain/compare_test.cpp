@@ -235,6 +235,26 @@ TEST_CASE("another processor chosen in the same cycle is a divergence, and both 
   }
 }
 
+TEST_CASE("what admission held up is booked there, although the path only computes") {
+  constexpr const char* kRing = R"(
+architecture: {interconnect: {columns: 5, rows: 4}, processors: [{count: 16}]}
+workload: {generator: task_bench, pattern: trivial, width: 64, steps: 1, mapping: {cycles_per_unit: 10000}}
+)";
+  const Runs runs;
+  runs.run("a", kRing, {"architecture.host.ring_entries=1"});
+  runs.run("b", kRing, {"architecture.host.ring_entries=64"});
+  const json compared = runs.compare();
+  CHECK(compared["critical_path"][0]["cause"] == "compute");
+  const json& held = compared["critical_path_held"][0];
+  CHECK(held["cause"] == "ring");
+  CHECK(held["a"] == runs.summary("a")["critical_path_held"]["ring"]);
+  CHECK(held["b"] == 0);
+  const json& overhead = compared["overhead"][0];
+  CHECK(overhead["block"] == "host");
+  CHECK(overhead["a"] == runs.summary("a")["overhead"]["blocks"]["host"]);
+  CHECK(overhead["b"] == runs.summary("b")["overhead"]["blocks"]["host"]);
+}
+
 TEST_CASE("of a larger graph everything is what the files give when they are read again") {
   const Runs runs;
   runs.run("a", kGraph, {"policies.processor_choice=earliest_finish"});
