@@ -155,7 +155,7 @@ OrderedJson streams_json(const std::vector<StreamChange>& streams) {
   const auto mean = [](const MeanResponse& response) {
     return OrderedJson{{"mean", if_any(response.mean)}, {"half_width", if_any(response.half_width)}};
   };
-  const auto percentile = [](const std::optional<Change>& change) {
+  const auto counts = [](const std::optional<Change>& change) {
     return change ? change_json(*change) : OrderedJson(nullptr);
   };
   OrderedJson json = OrderedJson::array();
@@ -169,9 +169,10 @@ OrderedJson streams_json(const std::vector<StreamChange>& streams) {
          {"difference", known ? OrderedJson(*stream.b.mean - *stream.a.mean) : OrderedJson(nullptr)},
          {"half_width", if_any(stream.combined())},
          {"beyond", verdict == Verdict::unknown ? OrderedJson(nullptr) : OrderedJson(verdict == Verdict::beyond)},
-         {"p50", percentile(stream.p50)},
-         {"p95", percentile(stream.p95)},
-         {"p99", percentile(stream.p99)}});
+         {"instances", counts(stream.instances)},
+         {"p50", counts(stream.p50)},
+         {"p95", counts(stream.p95)},
+         {"p99", counts(stream.p99)}});
   }
   return json;
 }

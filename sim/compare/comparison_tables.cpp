@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compare/comparison.h"
+#include "result/percentile_rule.h"
 #include "result/tables.h"
 #include "text/text_table.h"
 
@@ -190,6 +191,7 @@ std::string links_table(const Comparison& c) {
 
 std::string streams_table(const Comparison& c) {
   TextTable table({{"streams: response", Align::left}, {"A"}, {"B"}, {"difference"}, {"", Align::left}});
+  bool few = false;
   for (const StreamChange& stream : c.streams) {
     std::string difference = "-";
     std::string said = "no interval";
@@ -199,15 +201,19 @@ std::string streams_table(const Comparison& c) {
       said = stream.verdict() == Verdict::beyond ? "beyond the interval" : "within the interval";
     table.add({(stream.name.empty() ? "all tasks" : stream.name) + " mean", mean_text(stream.a), mean_text(stream.b),
                difference, said});
-    const auto add = [&](const char* what, const std::optional<Change>& change) {
-      if (change)
-        table.add({std::string("  ") + what, grouped(change->a), grouped(change->b), signed_text(*change), ""});
+    if (const auto& done = stream.instances)
+      table.add({"  instances", grouped(done->a), grouped(done->b), signed_text(*done), ""});
+    const auto add = [&](std::uint64_t percent, const std::optional<Change>& change) {
+      if (!change) return;
+      few = few || rests_on_few(percent, std::min(stream.instances->a, stream.instances->b));
+      table.add({fmt::format("  p{}", percent), marked_percentile(grouped(change->a), percent, stream.instances->a),
+                 marked_percentile(grouped(change->b), percent, stream.instances->b), signed_text(*change), ""});
     };
-    add("p50", stream.p50);
-    add("p95", stream.p95);
-    add("p99", stream.p99);
+    add(50, stream.p50);
+    add(95, stream.p95);
+    add(99, stream.p99);
   }
-  return table.empty() ? "" : '\n' + table.text();
+  return table.empty() ? "" : '\n' + table.text() + (few ? kFewInstancesNote : "");
 }
 
 }  // namespace gantry

@@ -26,6 +26,7 @@ struct Told {
   std::string name;
   const Keys::Json* response;
   std::string where;
+  std::uint64_t done = 0;  ///< instances
 };
 
 /// Of the streams of graphs.
@@ -34,7 +35,8 @@ std::vector<Told> told_streams(Keys& keys, const Keys::Json& summary) {
   if (!summary.contains("streams")) return told;
   for (const Keys::Json& entry : keys.array(keys.object(summary, "", "streams"), "streams", "list")) {
     const std::string where = "streams.list[" + std::to_string(told.size()) + ']';
-    told.push_back({keys.text(entry, where, "name"), &keys.object(entry, where, kResponse), where + '.' + kResponse});
+    told.push_back({keys.text(entry, where, "name"), &keys.object(entry, where, kResponse), where + '.' + kResponse,
+                    keys.count(keys.object(entry, where, "instances"), where + ".instances", "done")});
   }
   return told;
 }
@@ -79,6 +81,7 @@ std::vector<StreamChange> stream_changes(const ComparedRun& a, const ComparedRun
     const auto both = [&](const char* key) {
       return Change{keys_a.count(*told.response, told.where, key), keys_b.count(*other.response, other.where, key)};
     };
+    change.instances = Change{told.done, other.done};
     change.p50 = both("p50");
     change.p95 = both("p95");
     change.p99 = both("p99");

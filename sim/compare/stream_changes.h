@@ -25,7 +25,8 @@ struct StreamChange {
   std::string name;  ///< empty: the stream of independent tasks
   MeanResponse a;
   MeanResponse b;
-  std::optional<Change> p50;  ///< for streams of graphs
+  std::optional<Change> instances;  ///< that are done, of streams of graphs; percentiles likewise
+  std::optional<Change> p50;
   std::optional<Change> p95;
   std::optional<Change> p99;
 

@@ -11,6 +11,7 @@
 
 #include "gantry/base/one_line.h"
 #include "output/cost_report.h"
+#include "result/percentile_rule.h"
 #include "result/run_parts.h"
 #include "text/shared_rows.h"
 #include "text/text_table.h"
@@ -26,7 +27,8 @@ constexpr std::size_t kShareRows = 10;
 
 std::string packets_text(std::uint64_t packets, std::uint64_t flits, const LatencyStats& latency) {
   return fmt::format("{} packets, {} flits; latency mean {:.1f}, p50 {}, p99 {}, max {} cycles", grouped(packets),
-                     grouped(flits), latency.mean, grouped(latency.p50), grouped(latency.p99), grouped(latency.max));
+                     grouped(flits), latency.mean, grouped(latency.p50),
+                     marked_percentile(grouped(latency.p99), 99, packets), grouped(latency.max));
 }
 
 std::string overhead_text(const Overhead& overhead, const RunStats& stats) {
@@ -263,14 +265,17 @@ std::string tenants_text(const TenantsStats& streams) {
                    {"slowdown"},
                    {"misses"},
                    {"share"}});
+  bool few = false;
   for (const TenantStats& of : streams.tenants) {
+    few = few || rests_on_few(95, of.done) || rests_on_few(99, of.done);
     const bool stable = of.stable.value_or(true);
     table.add({of.tenant.name, grouped(of.done) + (of.done < of.tenant.count ? " of " + grouped(of.tenant.count) : ""),
-               stable ? response_text(of.response) : "unstable: grows", grouped(of.p50), grouped(of.p95),
-               grouped(of.p99), of.slowdown ? fmt::format("{:.2f}", *of.slowdown) : "",
-               of.tenant.deadline ? grouped(of.misses) : "", fmt::format("{:.1f} %", 100.0 * of.share)});
+               stable ? response_text(of.response) : "unstable: grows", grouped(of.p50),
+               marked_percentile(grouped(of.p95), 95, of.done), marked_percentile(grouped(of.p99), 99, of.done),
+               of.slowdown ? fmt::format("{:.2f}", *of.slowdown) : "", of.tenant.deadline ? grouped(of.misses) : "",
+               fmt::format("{:.1f} %", 100.0 * of.share)});
   }
-  std::string text = '\n' + table.text();
+  std::string text = '\n' + table.text() + (few ? kFewInstancesNote : "");
   text += fmt::format("  fairness  {:.3f} of processor cycles by weight", streams.fairness_of_share);
   if (streams.fairness_of_slowdown) text += fmt::format(", {:.3f} of slowdowns", *streams.fairness_of_slowdown);
   return text + '\n';

@@ -123,5 +123,6 @@ function streamChanges(c, host) {
   const verdict = { null: "not known", true: "beyond its confidence", false: "within its confidence" };
   host.append(el("h3", null, "Response times of streams, in cycles"), table(["Stream", { n: "Mean A" }, { n: "Mean B" }, { n: "B − A" }, "The difference is", { n: "p99 A" }, { n: "p99 B" }],
     c.streams.map((s) => [s.name === null ? "all tasks" : s.name, { n: level(s.a) }, { n: level(s.b) }, { n: s.difference === null ? "–" : decimal(s.difference, 1) }, verdict[String(s.beyond)],
-                          { n: s.p99 ? count(s.p99.a) : "–" }, { n: s.p99 ? count(s.p99.b) : "–" }])));
+                          percentile(s.p99 && s.p99.a, 99, s.instances && s.instances.a), percentile(s.p99 && s.p99.b, 99, s.instances && s.instances.b)])));
+  fewNote(host, c.streams.flatMap((s) => (s.instances ? [s.instances.a, s.instances.b] : [])));
 }

@@ -101,6 +101,19 @@ function paragraph(cls, ...text) {
   return el("p", { class: cls }, text);
 }
 
+// A percentile rests on too few instances if fewer than ten are expected beyond it (result/percentile_rule.h).
+const restsOnFew = (percent, instances) => typeof instances === "number" && instances < 1000 / (100 - percent);
+
+function percentile(n, percent, instances) {
+  if (typeof n !== "number") return { n: "–" };
+  return { n: count(n) + (restsOnFew(percent, instances) ? "*" : "") };
+}
+
+function fewNote(host, instances) {
+  if (!instances.some((n) => restsOnFew(99, n))) return;
+  host.append(paragraph("note", "* of too few instances: a 95th percentile needs 200, a 99th 1,000."));
+}
+
 const missing = (why) => paragraph("missing", why);
 
 /** Draws now and whenever the width of its place changes; `draw(width)` returns an element. */

@@ -85,7 +85,10 @@ function verdictPart(run, host) {
   if (run.measured) list.push(run.measured);
   if (list.length > 0) host.append(el("ul", { class: "verdict", "data-verdict": told ? "summary" : "facts" }, list.map((line) => el("li", null, line))));
   if (runs.length === 1) host.append(tiles(run));
-  if (run.kind === "network" && loadsOf(s).length > 0) host.append(el("h3", null, "Loads"), loadsTable(loadsOf(s)));
+  if (run.kind === "network" && loadsOf(s).length > 0) {
+    host.append(el("h3", null, "Loads"), loadsTable(loadsOf(s)));
+    fewNote(host, loadsOf(s).map((p) => p.packets));
+  }
 }
 
 /** A single load, or a trace, stands in the file itself. */
@@ -103,7 +106,7 @@ function loadsTable(points) {
   return table(["Packets per cycle and node", { n: "Offered, flits" }, { n: "Accepted, flits" }, "Status", { n: "Latency: mean" }, { n: "p50" }, { n: "p99" }, { n: "max, cycles" }, { n: "pJ per flit" },
                 ...(both ? [{ n: "Urgent: mean, p99" }, { n: "Ordinary: mean, p99" }] : [])],
                points.map((p) => [p.packets_per_cycle === undefined ? "trace" : String(p.packets_per_cycle), number(p.offered, 4), number(p.accepted, 4), words(String(p.status || "")),
-                                  number(p.latency && p.latency.mean, 1), number(p.latency && p.latency.p50, 0), number(p.latency && p.latency.p99, 0), number(p.latency && p.latency.max, 0), number(p.energy_per_flit && p.energy_per_flit.pj, 1),
+                                  number(p.latency && p.latency.mean, 1), number(p.latency && p.latency.p50, 0), percentile(p.latency && p.latency.p99, 99, p.packets), number(p.latency && p.latency.max, 0), number(p.energy_per_flit && p.energy_per_flit.pj, 1),
                                   ...(both ? [priority(p, "urgent"), priority(p, "ordinary")] : [])]));
 }
 
@@ -172,10 +175,11 @@ function streamsPart(run, host) {
                         const r = x.response_cycles || {};
                         const half = typeof r.half_width === "number" ? " ± " + count(r.half_width) : "";
                         return [String(x.name) + (x.stable === false ? " (grows without bound)" : ""), { n: count(x.instances.done) + " of " + count(x.instances.arriving) },
-                                { n: typeof r.mean === "number" ? count(r.mean) + half : "–" }, cell(r.p50), cell(r.p95), cell(r.p99), cell(r.max), cell(x.alone_cycles),
+                                { n: typeof r.mean === "number" ? count(r.mean) + half : "–" }, cell(r.p50), percentile(r.p95, 95, x.instances.done), percentile(r.p99, 99, x.instances.done), cell(r.max), cell(x.alone_cycles),
                                 { n: typeof x.slowdown === "number" ? decimal(x.slowdown, 2) : "–" }, x.deadline ? cell(x.deadline.cycles) : { n: "none", dim: true },
                                 x.deadline ? { n: count(x.deadline.misses), key: "stream." + x.name + ".misses", value: x.deadline.misses } : { n: "" }];
                       })));
+    fewNote(host, s.streams.list.map((x) => x.instances.done));
     host.append(paragraph("note", "Response times in cycles, from an instance's arrival to its last task recorded as done. Slowdown: mean over the response of an instance that has the machine to itself."));
   }
   if (s.stream) {
@@ -197,7 +201,8 @@ function streamsPart(run, host) {
   if (Array.isArray(s.kinds) && s.kinds.length > 0) {
     drawn = true;
     host.append(table(["Kind of session", { n: "Completed" }, { n: "Latency: mean" }, { n: "p50" }, { n: "p90" }, { n: "p99" }, { n: "Longest" }],
-      s.kinds.map((x) => [String(x.name), cell(x.completed), cell(x.latency_cycles && x.latency_cycles.mean), cell(x.latency_cycles && x.latency_cycles.p50), cell(x.latency_cycles && x.latency_cycles.p90), cell(x.latency_cycles && x.latency_cycles.p99), cell(x.latency_cycles && x.latency_cycles.max)])));
+      s.kinds.map((x) => [String(x.name), cell(x.completed), cell(x.latency_cycles && x.latency_cycles.mean), cell(x.latency_cycles && x.latency_cycles.p50), cell(x.latency_cycles && x.latency_cycles.p90), percentile(x.latency_cycles && x.latency_cycles.p99, 99, x.completed), cell(x.latency_cycles && x.latency_cycles.max)])));
+    fewNote(host, s.kinds.map((x) => x.completed));
   }
   if (Array.isArray(s.nodes) && s.nodes.length > 0) {
     host.append(el("h3", null, "Nodes"), table(["Node", { wide: "Busy" }, { n: "Share" }, { n: "Batches" }, { n: "Requests" }, { n: "Mean batch" }, { n: "Mean wait" }],

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "result/percentile_rule.h"
 #include "result/rounding.h"
 #include "result/run_parts.h"
 #include "serving/serving_summary.h"
@@ -31,12 +32,16 @@ std::string serving_table(const ServingExperiment& experiment, const ServingStat
   for (const InferenceNodeConfig& node : config.nodes) width = std::max(width, node.name.size());
   fmt::format_to(out, "  {:<{}}  {:>9}  {:>12}  {:>12}  {:>12}  {:>13}\n", "session", width, "completed",
                  "mean latency", "p50", "p99", "longest wait");
+  bool few = false;
   for (std::size_t k = 0; k < config.kinds.size(); ++k) {
     LatencyMeter& meter = measured.kinds[k];
+    few = few || rests_on_few(99, meter.count());
     fmt::format_to(out, "  {:<{}}  {:>9}  {:>12.1f}  {:>12}  {:>12}  {:>13}\n", config.kinds[k].name, width,
-                   meter.count(), meter.mean().mean, meter.percentile(50), meter.percentile(99),
+                   meter.count(), meter.mean().mean, meter.percentile(50),
+                   marked_percentile(fmt::to_string(meter.percentile(99)), 99, meter.count()),
                    measured.kind_waits[k].longest);
   }
+  if (few) fmt::format_to(out, "{}", kFewInstancesNote);
   fmt::format_to(out, "\n  {:<{}}  {:>9}  {:>12}  {:>12}  {:>12}  {:>13}\n", "node", width, "batches", "mean batch",
                  "busy", "mean wait", "longest wait");
   for (std::size_t n = 0; n < config.nodes.size(); ++n) {

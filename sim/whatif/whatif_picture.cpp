@@ -21,10 +21,14 @@ constexpr double kTop = 84.0;
 constexpr std::size_t kMostRows = 24;
 constexpr std::size_t kMostPairs = 10;
 constexpr double kNothing = 0.0005;  ///< shares below it are not drawn
+constexpr double kLowest = -1.0;     ///< left end of the axis at most
+constexpr double kCap = 3.0;         ///< half the height of the end of an interval
 
 struct Mark {
   const Outcome* outcome = nullptr;
   double saved = 0.0;  ///< share of the base's cycles (or response); below 0: lost
+  double low = 0.0;    ///< ends of the 95 % interval of `saved`; both are `saved`: there is none
+  double high = 0.0;
   std::string tip;
 };
 
@@ -59,10 +63,10 @@ class Tornado {
     }
     for (const std::vector<Bar>* list : {&bars_, &pairs_}) {
       for (const Bar& bar : *list) {
-        for (const Mark& one : bar.marks) lowest_ = std::min(lowest_, one.saved);
+        for (const Mark& one : bar.marks) lowest_ = std::min(lowest_, one.low);
       }
     }
-    lowest_ = std::max(lowest_, -1.0);
+    lowest_ = std::max(lowest_, kLowest);
   }
 
   [[nodiscard]] std::string picture() const;
@@ -81,16 +85,23 @@ class Tornado {
     bars_.push_back(std::move(bar));
   }
   [[nodiscard]] Mark mark(const Outcome& outcome, const std::string& what) const {
-    const double gain = found_.gain(outcome);
-    std::string tip = fmt::format("{}: {} cycles, x{:.3f}", what, grouped(outcome.cycles), gain);
+    const MeanOfRuns gain = found_.gains(outcome);
+    std::string tip = fmt::format("{}: {} cycles, x{:.3f}", what, grouped(outcome.cycles), gain.mean);
+    if (found_.seeds > 1) tip += fmt::format(" +- {:.3f}", gain.half_width);
     for (const std::string& set : outcome.sets) tip += "\n--set " + set;
-    return {&outcome, saved_by(gain), std::move(tip)};
+    const double saved = saved_by(gain.mean);
+    if (gain.half_width == 0.0) return {&outcome, saved, saved, saved, std::move(tip)};
+    // An interval may reach down to a gain of nothing, which would save minus infinity.
+    const double low = gain.mean - gain.half_width;
+    return {&outcome, saved, low > 0.0 ? saved_by(low) : kLowest, saved_by(gain.mean + gain.half_width),
+            std::move(tip)};
   }
   [[nodiscard]] double x(double saved) const {
     return kLeft + kScale * (std::max(saved, lowest_) - lowest_) / (1.0 - lowest_);
   }
   void axis(Svg& svg, double bottom) const;
   void row(Svg& svg, double y, const Bar& bar, bool pair) const;
+  void interval(Svg& svg, double middle, const Mark& mark) const;
 
   const WhatIf& found_;
   const WhatIfSubject& subject_;
@@ -112,6 +123,15 @@ void Tornado::axis(Svg& svg, double bottom) const {
                               : "cycles saved, as a share of the base's (left of 0: slower)");
 }
 
+/// A line from end to end. An end that lies left of the axis has no cap.
+void Tornado::interval(Svg& svg, double middle, const Mark& mark) const {
+  if (mark.low == mark.high) return;
+  svg.line(x(mark.low), middle, x(mark.high), middle, "axis", mark.tip, 1.5);
+  for (const double end : {mark.low, mark.high}) {
+    if (end >= lowest_) svg.line(x(end), middle - kCap, x(end), middle + kCap, "axis", "", 1.5);
+  }
+}
+
 void Tornado::row(Svg& svg, double y, const Bar& bar, bool pair) const {
   const double middle = y + kRow / 2;
   svg.text(kLeft - 8, middle + 4, "e", bar.label);
@@ -125,9 +145,10 @@ void Tornado::row(Svg& svg, double y, const Bar& bar, bool pair) const {
     const double height = thin ? kBar : pair ? kBar : kBar * 0.62;
     const char* cls = mark.saved < 0.0 ? (thin ? "b2" : "b4") : thin ? "l2" : pair ? "l5" : "l4";
     if (width >= 0.05) svg.rect(from, middle - height / 2, width, height, cls, mark.tip);
-    end = std::max(end, x(mark.saved));
+    end = std::max({end, x(mark.saved), x(mark.high)});
   }
   for (const Mark& mark : bar.marks) {
+    interval(svg, middle, mark);
     label += (label.empty() ? "x" : ", x") + fmt::format("{:.3f}", 1.0 / (1.0 - mark.saved));
   }
   if (pair) {
@@ -151,6 +172,11 @@ std::string Tornado::picture() const {
   svg.text(138, 65, "s", "ideal");
   svg.rect(190, 57, 22, kBar * 0.62, "b4");
   svg.text(218, 65, "s", "slower");
+  if (found_.seeds > 1) {
+    svg.line(270, 61, 292, 61, "axis", "", 1.5);
+    for (const double end : {270.0, 292.0}) svg.line(end, 61 - kCap, end, 61 + kCap, "axis", "", 1.5);
+    svg.text(298, 65, "s", fmt::format("95 % interval from {} seeds", found_.seeds));
+  }
   axis(svg, bottom);
   double y = kTop;
   for (const Bar& bar : bars_) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gantry/base/one_line.h"
+#include "result/percentile_rule.h"
 #include "text/text_table.h"
 #include "whatif/whatif_output.h"
 
@@ -207,13 +208,16 @@ std::string Table::responses() const {
     columns.push_back({"99 %"});
   }
   TextTable table(columns);
+  bool few = false;
   const auto add = [&](std::string what, const Outcome& outcome) {
     std::vector<std::string> row = {std::move(what)};
     for (std::size_t s = 0; s < std::min(shown, outcome.streams.size()); ++s) {
       const StreamOutcome& stream = outcome.streams[s];
       row.push_back(stream.stable.value_or(true) ? grouped(static_cast<std::uint64_t>(std::llround(stream.mean)))
                                                  : "unstable");
-      row.push_back(grouped(stream.p99));
+      const std::uint64_t instances = stream.done * found_.seeds;
+      few = few || rests_on_few(99, instances);
+      row.push_back(marked_percentile(grouped(stream.p99), 99, instances));
     }
     table.add(row);
   };
@@ -224,7 +228,12 @@ std::string Table::responses() const {
     if (!changes(turn.outcome) || told++ >= kMostOfTurns) continue;
     add(std::string(of.resource->name) + ' ' + std::string(name(turn.kind)), turn.outcome);
   }
-  return '\n' + table.text();
+  std::string counts;
+  for (std::size_t s = 0; s < shown; ++s)
+    counts += fmt::format("{}{} of {}", counts.empty() ? "" : ", ", grouped(streams[s].done * found_.seeds),
+                          one_line(streams[s].name));
+  return '\n' + table.text() + "  instances: " + counts + (found_.seeds > 1 ? ", of all seeds" : "") + '\n' +
+         (few ? kFewInstancesNote : "");
 }
 
 /// Returns remarks about impossible and incomplete runs.
