@@ -276,7 +276,8 @@ void OverheadMeter::forget() {
   }
   // A later task of a list may follow any task; of a stream only those of its instance.
   if (!tasks_.is_list()) {
-    const std::uint64_t oldest = known_.empty() ? first_ : first_ - known_.front().place;
+    const std::uint32_t place = !known_.empty() ? known_.front().place : has_next_ ? next_.place : 0;
+    const std::uint64_t oldest = first_ - place;
     for (; first_completed_ < oldest; ++first_completed_) completed_.pop_front();
   }
   // All that has arrived before is known then.

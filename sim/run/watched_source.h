@@ -17,10 +17,7 @@ class WatchedSource final : public TaskSource {
  public:
   /// `again`: the same tasks a second time. All arguments must outlive the source.
   WatchedSource(TaskSource& source, TaskSource& again, const Architecture& architecture)
-      : source_(source),
-        sets_(architecture),
-        bounds_(architecture, sets_, source.is_list()),
-        overhead_(sets_, again) {}
+      : source_(source), sets_(architecture), bounds_(architecture, sets_, source.is_list()), overhead_(sets_, again) {}
 
   bool next(Task& task) override {
     if (!source_.next(task)) return false;

@@ -184,7 +184,11 @@ TEST_CASE("a stream of graphs is charged as the same tasks in a list are") {
   files.write("graph.yaml",
               "tasks: [{id: a, jobs: 2, cycles: 90}, {id: b, cycles: 200, after: [a]}, {id: c, jobs: 4, cycles: 50, "
               "after: [a], class: cluster}, {id: d, after: [b, c], class: event}]\n");
-  const std::string machine = "architecture: {processors: [{count: 3}]}\noutput: {trace: false}\n";
+  // With a ring of one entry the host comes to a task when the one before it is done.
+  const std::string ring = GENERATE("64", "1");
+  INFO("ring_entries " << ring);
+  const std::string machine =
+      "architecture: {processors: [{count: 3}], host: {ring_entries: " + ring + "}}\noutput: {trace: false}\n";
   files.write("stream.yaml", machine +
                                  "workload: {streams: [{name: s, workload: graph.yaml, count: 3, arrivals: {process: "
                                  "periodic, interval_cycles: 300}}]}\n");
