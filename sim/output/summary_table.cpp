@@ -50,11 +50,12 @@ SharedRows rows_of_run(Cycle run, bool unicode) {
           }};
 }
 
-/// The verdict opens the summary.
+/// The verdict opens the summary, as a paragraph of a few lines.
 std::string title_text(const RunInfo& info) {
   std::string text = fmt::format("{}  seed {}\n", one_line(info.experiment), info.seed);
-  for (const std::string& sentence : info.verdict) text += paragraph(sentence);
-  return text + (info.verdict.empty() ? "" : "\n");
+  std::string verdict;
+  for (const std::string& sentence : info.verdict) verdict += (verdict.empty() ? "" : " ") + sentence;
+  return verdict.empty() ? text : text + paragraph(verdict) + '\n';
 }
 
 std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode) {

@@ -180,7 +180,6 @@ void add_responses(const RunInfo& info, const RunStats& stats, const Architectur
   sentences.push_back(spent + ".");
 
   const PathFacts path{of.causes, of.held};
-  if (std::string loss = loss_sentence(path, of.cycles); !loss.empty()) sentences.push_back(std::move(loss));
   // Without computation nearly all would be faster.
   const auto gain = [&](std::size_t r) {
     const bool counts = kReliefTable[r].causes != bit_of(Cause::compute);

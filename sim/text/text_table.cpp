@@ -114,6 +114,12 @@ std::string paragraph(const std::string& sentence) {
   std::string text = "  ";
   std::size_t column = 2;
   for (std::string word; words >> word;) {
+    // A number and its percent sign stay together.
+    if ((words >> std::ws).peek() == '%') {
+      std::string sign;
+      words >> sign;
+      word += ' ' + sign;
+    }
     if (column > 2 && column + 1 + word.size() > kWidth) {
       text += "\n  ";
       column = 2;
