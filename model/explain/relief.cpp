@@ -36,10 +36,10 @@ std::vector<Relieved> relieved(const CauseGraph& graph, const std::vector<Event>
     const Cycle time = graph.time(event);
     // What it waited for is not known.
     if (visit.awaited.empty()) return lanes.fill(time);
-    lanes.fill(std::min(time, graph.known_from()));
+    const Cycle least = std::min(time, graph.known_from());
+    lanes.fill(0);
     for (std::size_t lane = 0; lane < kReliefs; ++lane) {
       const std::uint32_t causes = kReliefTable[lane].causes;
-      const Cycle least = lanes[lane];
       Cycle own_time = 0;
       for (const Awaited& edge : visit.awaited) {
         const bool relieved = (causes & bit_of(edge.cause)) != 0;

@@ -16,11 +16,12 @@ inline Bounds bounds_of(const Experiment& experiment) {
   return meter.bounds();
 }
 
-inline RunHistory history_of(const RecordedRun& run) {
-  RunHistory history;
+inline RunHistory history_of(const RecordedRun& run, std::size_t kept = RunHistory::kAll) {
+  RunHistory history(kept);
   for (const TaskRecord& task : run.records.tasks) history.task_done(task);
   for (const JobRecord& job : run.records.jobs) history.job_done(job);
   for (const InterruptRecord& interrupt : run.records.interrupts) history.interrupt_taken(interrupt);
+  history.close();
   return history;
 }
 

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where instances of streams spent their time: sums that hold on every run, and what a hand derives.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "catch.h"
+#include "experiment/experiment.h"
+#include "explain/explained_run.h"
+#include "gantry/explain/cause_graph.h"
+#include "gantry/explain/relief.h"
 #include "program_run.h"
+#include "random_experiment.h"
+#include "sanitized.h"
 
 namespace gantry::response_paths_test {
 
@@ -106,6 +114,33 @@ workload: {generator: poisson, tasks: 20000, interval_cycles: 200, cycles: 500, 
   CHECK(sum(path["causes"]) == path["cycles"]);
   CHECK(path["causes"]["earlier"] == 0);
   CHECK(said.find("Random: workload.generator. This is one seed of many.") != std::string::npos);
+}
+
+TEST_CASE("nothing is later without something that took no time, whatever records are kept") {
+  int runs = 0;
+  for (std::uint64_t seed = 1; runs < (kSanitized ? 20 : 100); ++seed) {
+    Experiment experiment = random_experiment(seed);
+    experiment.max_cycles = 20000;
+    if (!can_run(experiment)) continue;
+    const RecordedRun run = record_run(experiment, {});
+    if (run.end != RunEnd::complete) continue;
+    ++runs;
+    for (const std::size_t kept : {std::size_t{4}, RunHistory::kAll}) {
+      const RunHistory history = history_of(run, kept);
+      const CauseGraph graph(experiment.architecture, history);
+      std::vector<Event> events;
+      graph.for_each_task([&](std::uint32_t place) { events.push_back({Station::completed, place}); });
+      const std::vector<Relieved> without = relieved(graph, events);
+      for (std::size_t i = 0; i < events.size(); ++i) {
+        const Cycle time = graph.time(events[i]);
+        INFO("seed " << seed << ", completed in " << time << ", all known from " << graph.known_from());
+        for (const Cycle relieved_time : without[i]) {
+          CHECK(relieved_time <= time);
+          CHECK(relieved_time >= std::min(time, graph.known_from()));
+        }
+      }
+    }
+  }
 }
 
 }  // namespace gantry::response_paths_test
