@@ -77,6 +77,9 @@ inline constexpr std::array<std::string_view, kCauses> kCauseNames = [] {
   return names;
 }();
 
+/// In a set of causes.
+constexpr std::uint32_t bit_of(Cause cause) { return 1U << static_cast<unsigned>(cause); }
+
 [[nodiscard]] constexpr const CauseInfo& info(Cause cause) { return kCauseTable[static_cast<std::size_t>(cause)]; }
 
 }  // namespace explain

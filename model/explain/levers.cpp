@@ -17,10 +17,9 @@ constexpr double kBeside = 0.1;
 /// A bound of this share of the run binds it.
 constexpr double kBinds = 0.95;
 
-constexpr std::uint32_t bit(Cause cause) { return 1U << static_cast<unsigned>(cause); }
 /// Causes whose cycles on the path are latencies. Of the others ready tasks may have waited longer than the path did.
-constexpr std::uint32_t kLatencyCauses = bit(Cause::input) | bit(Cause::output) | bit(Cause::network) |
-                                         bit(Cause::send) | bit(Cause::fetch) | bit(Cause::submit);
+constexpr std::uint32_t kLatencyCauses = bit_of(Cause::input) | bit_of(Cause::output) | bit_of(Cause::network) |
+                                         bit_of(Cause::send) | bit_of(Cause::fetch) | bit_of(Cause::submit);
 
 /// Cycles that a resource may save, as far as causes and bounds say.
 double hope_of(const Resource& resource, const PathFacts& path, const Bounds& bounds, const LatencySlices& slices,

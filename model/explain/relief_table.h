@@ -20,8 +20,6 @@ struct Relief {
   std::uint32_t causes;   ///< bit c: cause c
 };
 
-constexpr std::uint32_t bit_of(Cause cause) { return 1U << static_cast<unsigned>(cause); }
-
 inline constexpr std::size_t kReliefs = 7;
 inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
     {"queue", "tasks that wait behind others of their queue", bit_of(Cause::queue)},

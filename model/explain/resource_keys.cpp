@@ -18,12 +18,11 @@ std::vector<std::size_t> groups_of(const Resource& resource, const Architecture&
   return groups;
 }
 
-std::vector<NumberKey> keys_of(const Resource& resource, const Architecture& architecture) {
+std::vector<NumberKey> keys_of(const Resource& resource, const Architecture& architecture, const NumberKeys& numbers) {
   const std::string root = "architecture.";
-  const NumberKeys all(architecture);
   std::vector<NumberKey> keys;
   const auto add = [&](const std::string& path) {
-    if (const NumberKey* key = all.find(path)) keys.push_back(*key);
+    if (const NumberKey* key = numbers.find(path)) keys.push_back(*key);
   };
   for (const std::string_view key : resource.keys) {
     if (resource.of == ResourceOf::machine) {

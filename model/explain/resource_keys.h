@@ -13,8 +13,9 @@ inline namespace explain {
 
 /// Returns the groups whose keys a resource changes.
 [[nodiscard]] std::vector<std::size_t> groups_of(const Resource& resource, const Architecture& architecture);
-/// Returns the numbers of a resource, of those that the machine has. Empty: it has no such resource.
-[[nodiscard]] std::vector<NumberKey> keys_of(const Resource& resource, const Architecture& architecture);
+/// Returns the numbers of a resource, of `numbers`: those of the machine. Empty: it has no such resource.
+[[nodiscard]] std::vector<NumberKey> keys_of(const Resource& resource, const Architecture& architecture,
+                                             const NumberKeys& numbers);
 
 }  // namespace explain
 }  // namespace gantry

@@ -54,7 +54,7 @@ const std::vector<Resource>& resources() {
        Better::more,
        {"interconnect.flit_bytes"},
        bits({Cause::input, Cause::output, Cause::network, Cause::send}),
-       bits({Bound::processor_links, Bound::memory_links, Bound::scheduler_links, Bound::host_links, Bound::send}),
+       kLinks,
        kLatencies | kLinks},
       {"processors",
        "processors of every group but dma",

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <string_view>
 
 #include "gantry/explain/causes.h"
 #include "gantry/explain/overhead_table.h"
@@ -14,12 +13,13 @@
 namespace gantry {
 namespace {
 
-template <std::size_t Size>
-CauseChanges changes(const std::array<std::uint64_t, Size>& a, const std::array<std::uint64_t, Size>& b,
-                     const std::array<std::string_view, Size>& names) {
+/// `rows`: the table that names the values.
+template <class Rows, std::size_t Size>
+CauseChanges changes(const Rows& rows, const std::array<std::uint64_t, Size>& a,
+                     const std::array<std::uint64_t, Size>& b) {
   CauseChanges changes;
   changes.reserve(Size);
-  for (std::size_t i = 0; i < Size; ++i) changes.push_back({std::string(names[i]), {a[i], b[i]}});
+  for (std::size_t i = 0; i < Size; ++i) changes.push_back({std::string(rows[i].name), {a[i], b[i]}});
   std::stable_sort(changes.begin(), changes.end(),
                    [](const CauseChange& x, const CauseChange& y) { return x.cycles.size() > y.cycles.size(); });
   return changes;
@@ -48,23 +48,21 @@ std::optional<CauseChanges> cause_changes(const ComparedRun& a, const ComparedRu
   if (!of_a || !of_b) return std::nullopt;
   check_sum(a, problems);
   check_sum(b, problems);
-  return changes(*of_a, *of_b, kCauseNames);
+  return changes(kCauseTable, *of_a, *of_b);
 }
 
 std::optional<CauseChanges> held_changes(const ComparedRun& a, const ComparedRun& b) {
   const auto& of_a = a.files.summary.critical_path_held;
   const auto& of_b = b.files.summary.critical_path_held;
   if (!of_a || !of_b) return std::nullopt;
-  return changes(*of_a, *of_b, kCauseNames);
+  return changes(kCauseTable, *of_a, *of_b);
 }
 
 std::optional<CauseChanges> overhead_changes(const ComparedRun& a, const ComparedRun& b) {
   const auto& of_a = a.files.summary.overhead;
   const auto& of_b = b.files.summary.overhead;
   if (!of_a || !of_b) return std::nullopt;
-  std::array<std::string_view, kHolderCount> names{};
-  for (std::size_t i = 0; i < kHolderCount; ++i) names[i] = kHolders[i].name;
-  return changes(of_a->parts.held, of_b->parts.held, names);
+  return changes(kHolders, of_a->parts.held, of_b->parts.held);
 }
 
 }  // namespace gantry

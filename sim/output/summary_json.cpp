@@ -93,8 +93,7 @@ void add_explanation(const RunInfo& info, const RunStats& stats, RunSummary& to)
   to.critical_path_held = values_of<kCauses>(info.critical_path_held);
   to.critical_path_without = values_of<kReliefs>(info.critical_path_without);
   if (info.responses) {
-    const ResponsePaths& of = *info.responses;
-    to.response_path = {of.late, of.instances, of.cycles, of.causes, of.held, {}, of.without, of.in_time};
+    const ResponsePaths& of = to.response_path.emplace(RunSummary::ResponseResults{*info.responses, {}}).paths;
     for (std::size_t i = 0; info.streams && i < of.behind.size(); ++i) {
       to.response_path->behind.emplace_back(info.streams->tenants[i].tenant.name, of.behind[i]);
     }

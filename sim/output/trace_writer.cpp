@@ -284,7 +284,13 @@ void TraceWriter::write(const JobRecord& job) {
   Cycle from = job.picked;
   Cycle to = job.completed;
   if (cut(from, to)) {
-    begin({"job", task, from, to, {{"job", job.job}, stamp(job, &JobRecord::picked), stamp(job, &JobRecord::completed)}, {}, {}});
+    begin({"job",
+           task,
+           from,
+           to,
+           {{"job", job.job}, stamp(job, &JobRecord::picked), stamp(job, &JobRecord::completed)},
+           {},
+           {}});
     const std::array<std::pair<std::string_view, Cycle>, 7> phases = {{{"port", job.issued},
                                                                        {"send", job.arrived},
                                                                        {"input", job.ready},

@@ -97,74 +97,87 @@ std::string loss_sentence(const PathFacts& path, Cycle cycles) {
                      kCauseNames[static_cast<std::size_t>(loss->cause)], short_meaning(loss->cause));
 }
 
-/// The key by which a user changes a resource, and the section that it is in.
-struct Named {
-  std::string_view section;
-  std::string_view key;
-};
-Named named(const Resource& resource, const Architecture& architecture) {
-  switch (resource.of) {
-    case ResourceOf::order:
-      return {"workload", "order"};
-    case ResourceOf::cores:
-      return {"processors", resource.keys.front()};
-    case ResourceOf::engines:
-      return {"dma processors", resource.keys.front()};
-    case ResourceOf::machine:
-      break;
-  }
-  // Of several latencies the longest.
-  const std::vector<NumberKey> there = keys_of(resource, architecture);
-  const auto most = std::max_element(there.begin(), there.end(),
-                                     [](const NumberKey& a, const NumberKey& b) { return a.value < b.value; });
-  const auto at = std::find_if(resource.keys.begin(), resource.keys.end(),
-                               [&](std::string_view key) { return most->path == "architecture." + std::string(key); });
-  const std::string_view key = *at;
-  const std::size_t dot = key.rfind('.');
-  return {key.substr(0, dot), key.substr(dot + 1)};
-}
+/// The resources of one run: which it can have more of, and by which keys.
+class RunLevers {
+ public:
+  RunLevers(const RunInfo& info, const RunStats& stats, const Architecture& architecture)
+      : info_(info),
+        stats_(stats),
+        architecture_(architecture),
+        numbers_(architecture),
+        slices_(architecture, stats.interconnect) {}
 
-/// Keys of one section have its name once: "memory.controllers, .latency_cycles or host.ring_entries".
-std::string keys_text(const Lever& lever, const Architecture& architecture) {
-  std::string text;
-  std::string_view section;
-  for (std::size_t i = 0; i < lever.resources.size(); ++i) {
-    const Named key = named(*lever.resources[i], architecture);
-    if (i > 0) text += i + 1 == lever.resources.size() ? " or " : ", ";
-    if (key.section != section) text += key.section;
-    text += '.';
-    text += key.key;
-    section = key.section;
+  [[nodiscard]] std::vector<Lever> find(const PathFacts& path, const Bounds& bounds, Cycle cycles) const {
+    return levers(path, bounds, slices_, cycles, [this](const Resource& resource) { return can_have(resource); });
   }
-  return text;
-}
+  /// What to try, and if `told` how much it may bring; empty: nothing.
+  [[nodiscard]] std::string sentence(const std::vector<Lever>& found, Cycle cycles, bool told) const {
+    std::string text;
+    for (const Lever& lever : found) {
+      text += (text.empty() ? "First try " : ", then ") + keys_text(lever);
+      if (told) text += fmt::format(" ({} at most)", share(lever.most_saved, cycles));
+    }
+    return text.empty() ? "" : text + ".";
+  }
 
-/// Whether the run can have more of a resource.
-bool can_have(const Resource& resource, const RunInfo& info, const RunStats& stats, const Architecture& architecture) {
-  if (resource.of == ResourceOf::order) return !info.stream && !info.streams;
-  if (resource.of != ResourceOf::machine) {
+ private:
+  struct Named {
+    std::string section;
+    std::string key;
+  };
+
+  [[nodiscard]] std::vector<NumberKey> keys(const Resource& resource) const {
+    return keys_of(resource, architecture_, numbers_);
+  }
+
+  [[nodiscard]] bool can_have(const Resource& resource) const {
+    if (resource.of == ResourceOf::order) return !info_.stream && !info_.streams;
+    if (resource.of == ResourceOf::machine) return !keys(resource).empty();
     // More of those without a job change nothing.
     const bool engines = resource.of == ResourceOf::engines;
-    return std::any_of(stats.processors.begin(), stats.processors.end(), [&](const ProcessorStats& processor) {
+    return std::any_of(stats_.processors.begin(), stats_.processors.end(), [&](const ProcessorStats& processor) {
       return (processor.type == kDmaType) == engines && processor.jobs > 0;
     });
   }
-  return !keys_of(resource, architecture).empty();
-}
 
-/// `told`: whether to say how much they may bring.
-std::string try_sentence(const std::vector<Lever>& levers, const Architecture& architecture, Cycle cycles, bool told) {
-  std::string text;
-  for (const Lever& lever : levers) {
-    text += (text.empty() ? "First try " : ", then ") + keys_text(lever, architecture);
-    if (told) text += fmt::format(" ({} at most)", share(lever.most_saved, cycles));
+  /// The key by which a user changes a resource. Of several latencies it is the longest.
+  [[nodiscard]] Named named(const Resource& resource) const {
+    if (resource.of == ResourceOf::order) return {"workload", "order"};
+    if (resource.of != ResourceOf::machine) {
+      return {resource.of == ResourceOf::engines ? "dma processors" : "processors", std::string(resource.keys.front())};
+    }
+    const std::vector<NumberKey> there = keys(resource);
+    const auto longest = std::max_element(there.begin(), there.end(),
+                                          [](const NumberKey& a, const NumberKey& b) { return a.value < b.value; });
+    const std::string& path = longest->path;  // "architecture.dispatcher.picker.entries"
+    const std::size_t begin = path.find('.') + 1;
+    const std::size_t end = path.rfind('.');
+    return {path.substr(begin, end - begin), path.substr(end + 1)};
   }
-  return text.empty() ? "" : text + ".";
-}
+
+  /// Keys of one section have its name once: "memory.controllers, .latency_cycles or host.ring_entries".
+  [[nodiscard]] std::string keys_text(const Lever& lever) const {
+    std::string text;
+    std::string section;
+    for (std::size_t i = 0; i < lever.resources.size(); ++i) {
+      const Named key = named(*lever.resources[i]);
+      if (i > 0) text += i + 1 == lever.resources.size() ? " or " : ", ";
+      if (key.section != section) text += key.section;
+      text += '.' + key.key;
+      section = key.section;
+    }
+    return text;
+  }
+
+  const RunInfo& info_;
+  const RunStats& stats_;
+  const Architecture& architecture_;
+  NumberKeys numbers_;
+  LatencySlices slices_;
+};
 
 /// What the judged instances of streams waited for.
-void add_responses(const RunInfo& info, const RunStats& stats, const Architecture& architecture,
-                   std::vector<std::string>& sentences) {
+void add_responses(const RunInfo& info, const RunLevers& run, std::vector<std::string>& sentences) {
   const ResponsePaths& of = *info.responses;
   const char* who = of.late ? "late ones" : "instances";
   std::string spent =
@@ -197,25 +210,19 @@ void add_responses(const RunInfo& info, const RunStats& stats, const Architectur
     sentences.push_back(fmt::format("Without {} the same decisions would have taken {} less.", kReliefTable[best].what,
                                     share(gain(best).second, of.cycles)));
   }
-  const auto has = [&](const Resource& resource) { return can_have(resource, info, stats, architecture); };
-  const std::vector<Lever> found =
-      levers(path, Bounds{}, LatencySlices(architecture, stats.interconnect), of.cycles, has);
-  if (std::string first = try_sentence(found, architecture, of.cycles, false); !first.empty())
+  if (std::string first = run.sentence(run.find(path, Bounds{}, of.cycles), of.cycles, false); !first.empty())
     sentences.push_back(std::move(first));
 }
 
-void add_makespan(const RunInfo& info, const RunStats& stats, const Architecture& architecture,
-                  std::vector<std::string>& sentences) {
+void add_makespan(const RunInfo& info, Cycle cycles, const RunLevers& run, std::vector<std::string>& sentences) {
   const PathFacts path = path_of(info);
-  if (info.bounds) sentences.push_back(bound_sentence(info, stats.cycles));
-  sentences.push_back(fmt::format("The critical path goes into {}.", causes_text(path.causes, stats.cycles)));
-  const std::string loss = loss_sentence(path, stats.cycles);
+  if (info.bounds) sentences.push_back(bound_sentence(info, cycles));
+  sentences.push_back(fmt::format("The critical path goes into {}.", causes_text(path.causes, cycles)));
+  const std::string loss = loss_sentence(path, cycles);
   if (!loss.empty()) sentences.push_back(loss);
-  const auto has = [&](const Resource& resource) { return can_have(resource, info, stats, architecture); };
-  const std::vector<Lever> found =
-      info.bounds ? levers(path, *info.bounds, LatencySlices(architecture, stats.interconnect), stats.cycles, has)
-                  : std::vector<Lever>();
-  if (!found.empty()) sentences.push_back(try_sentence(found, architecture, stats.cycles, true));
+  std::vector<Lever> found;
+  if (info.bounds) found = run.find(path, *info.bounds, cycles);
+  if (!found.empty()) sentences.push_back(run.sentence(found, cycles, true));
   if (loss.empty() && found.empty()) {
     sentences.emplace_back("Nothing of the machine holds it up: other decisions or another workload remain.");
   }
@@ -230,9 +237,9 @@ std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats, con
     if (std::string late = late_sentence(*info.streams); !late.empty()) sentences.push_back(std::move(late));
   }
   if (info.responses) {
-    add_responses(info, stats, architecture, sentences);
+    add_responses(info, RunLevers(info, stats, architecture), sentences);
   } else if (!info.critical_path.empty()) {
-    add_makespan(info, stats, architecture, sentences);
+    add_makespan(info, stats.cycles, RunLevers(info, stats, architecture), sentences);
   }
   if (!info.random.empty() && !sentences.empty()) {
     sentences.push_back("Random: " + info.random + ". This is one seed of many.");

@@ -153,7 +153,8 @@ void describe_causes(ResultVisitor& results, RunSummary& run) {
   });
   results.section_if_any("response_path", run.response_path,
                          "only of streams: the critical paths of the judged instances, from arrival to completion",
-                         [&](RunSummary::ResponseResults& of) {
+                         [&](RunSummary::ResponseResults& told) {
+                           ResponsePaths& of = told.paths;
                            results.choice("judged", of.late, std::array<std::string_view, 2>{"all", "late"},
                                           "instances: those after their deadlines, or all if none is");
                            results.count("instances", of.instances, "", "judged, of those whose records are kept");
@@ -165,7 +166,7 @@ void describe_causes(ResultVisitor& results, RunSummary& run) {
                              results.counts(kCauseNames, of.held, "<cause>", "cycles",
                                             "in which a task of a path had all that it needed but this");
                            });
-                           results.named_counts("behind", of.behind, "<stream>", "cycles",
+                           results.named_counts("behind", told.behind, "<stream>", "cycles",
                                                 "of streams of graphs: passed in other instances of this stream");
                            results.section("without", "", [&] {
                              results.counts(names_of(kReliefTable), of.without, "<relief>", "cycles",

@@ -17,6 +17,7 @@
 #include "gantry/explain/causes.h"
 #include "gantry/explain/overhead_table.h"
 #include "gantry/explain/relief_table.h"
+#include "gantry/explain/response_table.h"
 #include "gantry/kernel/block_stats.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/network/network_stats.h"
@@ -103,14 +104,8 @@ struct RunSummary {
   };
   /// Where the judged instances of streams spent their time (docs/explaining.md).
   struct ResponseResults {
-    bool late = false;
-    std::uint64_t instances = 0;
-    std::uint64_t cycles = 0;
-    std::array<std::uint64_t, kCauses> causes{};
-    std::array<std::uint64_t, kCauses> held{};
-    std::vector<std::pair<std::string, std::uint64_t>> behind;  ///< by stream
-    std::array<std::uint64_t, kReliefs> without{};
-    std::array<std::uint64_t, kReliefs> in_time{};
+    ResponsePaths paths;
+    std::vector<std::pair<std::string, std::uint64_t>> behind;  ///< ResponsePaths::behind with the streams' names
   };
   struct LeftOut {
     std::string file;

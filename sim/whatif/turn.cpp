@@ -185,7 +185,7 @@ std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& exper
     }
     return orders;
   }
-  if (keys_of(resource, experiment.architecture).empty()) return {};
+  if (keys_of(resource, experiment.architecture, NumberKeys(experiment.architecture)).empty()) return {};
   if (resource.ideal == IdealTurn::none) return {TurnKind::doubled};
   return {TurnKind::doubled, TurnKind::ideal};
 }
@@ -196,7 +196,7 @@ Turn make_turn(const Resource& resource, TurnKind kind, const Experiment& experi
   const NumberKeys keys(experiment.architecture);
   std::vector<std::string> sets;
   std::vector<std::uint64_t> values;
-  for (const NumberKey& key : keys_of(resource, experiment.architecture)) {
+  for (const NumberKey& key : keys_of(resource, experiment.architecture, keys)) {
     const std::uint64_t value = turned_value(resource, kind, key, experiment);
     values.push_back(value);
     if (key.value == value) continue;
