@@ -7,14 +7,14 @@
 #include <string>
 #include <system_error>
 
+#include "gantry/base/uint128.h"
+
 namespace gantry {
 inline namespace base {
 namespace {
 
-__extension__ using Wide = unsigned __int128;
-
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-constexpr Wide kWidest = ~Wide{0};
+constexpr Uint128 kWidest = ~Uint128{0};
 constexpr int kMaxExponent = 100000;
 constexpr std::uint64_t kRoomForDigit = (kMost - 9) / 10;
 
@@ -33,11 +33,11 @@ std::optional<int> parse_exponent(std::string_view text) {
   return negative ? -value : value;
 }
 
-Wide ceil_div(Wide a, Wide b) { return a / b + (a % b != 0 ? 1 : 0); }
+Uint128 ceil_div(Uint128 a, Uint128 b) { return a / b + (a % b != 0 ? 1 : 0); }
 
 /// A product that may give up its last digits, rounding up.
 struct Product {
-  Wide value;
+  Uint128 value;
   std::int64_t exponent;
 
   void multiply(std::uint64_t factor) {
@@ -138,12 +138,12 @@ std::uint64_t ceil_product(const Decimal& a, const Decimal& b, std::uint64_t mul
     if (product.value > kWidest / 10) return kMost;
     product.value *= 10;
   }
-  Wide by = divisor;
+  Uint128 by = divisor;
   for (; product.exponent < 0; ++product.exponent) {
     if (by > kWidest / 10) return 1;  // the divisor is larger than any product
     by *= 10;
   }
-  const Wide quotient = ceil_div(product.value, by);
+  const Uint128 quotient = ceil_div(product.value, by);
   return quotient > kMost ? kMost : static_cast<std::uint64_t>(quotient);
 }
 

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <limits>
 
+#include "gantry/base/uint128.h"
+
 namespace gantry {
 inline namespace base {
-
-__extension__ using Uint128 = unsigned __int128;
 
 /// Returns the double nearest to part / whole; 0 if `whole` is 0. Precondition: both are below 2^127.
 double quotient(Uint128 part, Uint128 whole);

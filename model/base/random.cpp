@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "gantry/base/uint128.h"
+
 namespace gantry {
 inline namespace base {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 /// Sums of ln(2)^i / i! for i = 1..k, rounded to 64 fraction bits; the 18th is 1.
 constexpr std::array<std::uint64_t, 17> kExponentialTable = {
@@ -49,29 +49,29 @@ std::uint64_t RandomBits::next() {
 
 /// Lemire's method: the high half of a product, rejecting the few values that would make some results more likely.
 std::uint64_t random_below(RandomBits& bits, std::uint64_t bound) {
-  Wide product = Wide{bits.next()} * bound;
+  Uint128 product = Uint128{bits.next()} * bound;
   if (static_cast<std::uint64_t>(product) < bound) {
     const std::uint64_t unfair = (0 - bound) % bound;
-    while (static_cast<std::uint64_t>(product) < unfair) product = Wide{bits.next()} * bound;
+    while (static_cast<std::uint64_t>(product) < unfair) product = Uint128{bits.next()} * bound;
   }
   return static_cast<std::uint64_t>(product >> 64);
 }
 
 std::uint64_t random_exponential(RandomBits& bits) {
   // An exponential number is a geometric number of ln 2 plus a remainder below ln 2.
-  constexpr Wide kMaxDoublings = 192;
-  Wide doublings = 0;
+  constexpr Uint128 kMaxDoublings = 192;
+  Uint128 doublings = 0;
   std::uint64_t word = bits.next();
   for (; word == ~std::uint64_t{0} && doublings < kMaxDoublings; word = bits.next()) doublings += 64;
   for (; (word >> 63) != 0; word <<= 1) ++doublings;
   const std::uint64_t fraction = bits.next();
-  Wide rest = fraction;
+  Uint128 rest = fraction;
   if (fraction >= kLn2) {
     const auto above = std::upper_bound(kExponentialTable.begin(), kExponentialTable.end(), fraction);
     const auto draws = above - kExponentialTable.begin() + 1;
     std::uint64_t least = ~std::uint64_t{0};
     for (std::ptrdiff_t i = 0; i < draws; ++i) least = std::min(least, bits.next());
-    rest = (Wide{least} * kLn2) >> 64;
+    rest = (Uint128{least} * kLn2) >> 64;
   }
   return static_cast<std::uint64_t>((doublings * kLn2 + rest) >> (64 - kExponentialBits));
 }

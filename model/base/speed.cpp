@@ -5,6 +5,7 @@
 
 #include "gantry/base/decimal.h"
 #include "gantry/base/millionths.h"
+#include "gantry/base/uint128.h"
 
 namespace gantry {
 inline namespace base {
@@ -12,9 +13,8 @@ inline namespace base {
 Cycle Speed::time_for(std::uint64_t cycles) const {
   constexpr std::uint64_t kOne = 1000000;
   if (millionths == kOne) return std::min(cycles, kMaxJobTime);  // most are, and the division is a call
-  __extension__ using Wide = unsigned __int128;
-  const Wide time = (static_cast<Wide>(cycles) * 1000000 + millionths - 1) / millionths;
-  return static_cast<Cycle>(std::min<Wide>(time, kMaxJobTime));
+  const Uint128 time = (static_cast<Uint128>(cycles) * 1000000 + millionths - 1) / millionths;
+  return static_cast<Cycle>(std::min<Uint128>(time, kMaxJobTime));
 }
 
 std::optional<Speed> parse_speed(std::string_view text) {

@@ -18,9 +18,7 @@ inline namespace explain {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
-
-Cycle least_cycles(Wide asked, Wide given) {
+Cycle least_cycles(Uint128 asked, Uint128 given) {
   return given == 0 ? 0 : static_cast<Cycle>(asked / given + (asked % given != 0 ? 1 : 0));
 }
 
@@ -220,12 +218,12 @@ void BoundMeter::add_jobs(const Task& task, const Steps& steps, std::uint32_t se
   const std::uint64_t jobs = task.jobs;
   if (sums_.size() <= set) sums_.resize(set + 1);
   SetSums& sums = sums_[set];
-  sums.time += Wide{jobs} * least.time;
-  sums.cycles += Wide{jobs} * least.cycles;
-  sums.places += Wide{jobs} * (steps.place + least.time);
-  sums.bursts += Wide{jobs} * steps.burst_cycles;
-  sums.flits_in += Wide{jobs} * steps.flits_in;
-  sums.flits_out += Wide{jobs} * steps.flits_out;
+  sums.time += Uint128{jobs} * least.time;
+  sums.cycles += Uint128{jobs} * least.cycles;
+  sums.places += Uint128{jobs} * (steps.place + least.time);
+  sums.bursts += Uint128{jobs} * steps.burst_cycles;
+  sums.flits_in += Uint128{jobs} * steps.flits_in;
+  sums.flits_out += Uint128{jobs} * steps.flits_out;
   jobs_ += jobs;
   matches_ += ceil_div(jobs, zero_.architecture().dispatcher->match_jobs_per_cycle);
   std::uint64_t address = next_data_;
@@ -260,8 +258,8 @@ void BoundMeter::add(const Task& task, std::uint32_t set) {
     ids_ += arch.monitor->register_cycles;
   } else {
     const Cycle computed = std::max(steps->before_job + steps->rounds * least.time, steps->before_last + least.time);
-    ids_ += Wide{arch.monitor->register_cycles} + computed + steps->after_job;
-    slots_ += Wide{registered} + steps->all_sent + 2;
+    ids_ += Uint128{arch.monitor->register_cycles} + computed + steps->after_job;
+    slots_ += Uint128{registered} + steps->all_sent + 2;
     room += steps->all_sent + 3;
   }
   room_ += room;
@@ -299,9 +297,9 @@ Bounds BoundMeter::bounds() const {
       sums.flits_in += more.flits_in;
       sums.flits_out += more.flits_out;
     }
-    Wide members = 0;
-    Wide speed = 0;
-    Wide places = 0;
+    Uint128 members = 0;
+    Uint128 speed = 0;
+    Uint128 places = 0;
     for_each_bit(set, [&](ProcessorId p) {
       const ProcessorInfo& info = sets_.processors()[p];
       ++members;
@@ -335,7 +333,7 @@ Bounds BoundMeter::bounds() const {
   at_least(Bound::cache_room, least_cycles(room_, arch.task_cache->capacity));
   at_least(Bound::fetch, descriptor_count_bursts_);
   at_least(Bound::fetch, least_cycles(cache_bursts_, arch.memory->outstanding_bursts));
-  for (const Wide cycles : reading_) at_least(Bound::fetch, least_cycles(cycles, arch.task_cache->reads_in_flight));
+  for (const Uint128 cycles : reading_) at_least(Bound::fetch, least_cycles(cycles, arch.task_cache->reads_in_flight));
   at_least(Bound::submission, (tasks_ - 1) * arch.host->submit_cycles + 1);
   at_least(Bound::submission, descriptor_count_bursts_);
   at_least(Bound::submission, least_cycles(host_writes_, arch.host->outstanding_writes));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/base/uint128.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/processor_sets.h"
 #include "gantry/explain/zero_load.h"
@@ -28,8 +29,6 @@ class BoundMeter {
   [[nodiscard]] Bounds bounds() const;
 
  private:
-  __extension__ using Wide = unsigned __int128;
-
   /// End of the longest path to a task: cycles along it.
   struct PathEnd {
     Cycle computation = 0;
@@ -39,12 +38,12 @@ class BoundMeter {
   };
   /// Demand of all jobs that one set of processors may run.
   struct SetSums {
-    Wide time = 0;    ///< cycles of all jobs, each on its fastest processor
-    Wide cycles = 0;  ///< at speed 1, each on the type that needs fewest
-    Wide places = 0;  ///< sum of cycles in which a processor slot is taken
-    Wide bursts = 0;  ///< sum of cycles in which a burst is in flight
-    Wide flits_in = 0;
-    Wide flits_out = 0;
+    Uint128 time = 0;    ///< cycles of all jobs, each on its fastest processor
+    Uint128 cycles = 0;  ///< at speed 1, each on the type that needs fewest
+    Uint128 places = 0;  ///< sum of cycles in which a processor slot is taken
+    Uint128 bursts = 0;  ///< sum of cycles in which a burst is in flight
+    Uint128 flits_in = 0;
+    Uint128 flits_out = 0;
   };
   struct Controller {
     std::uint64_t bus = 0;      ///< cycles in which bytes move
@@ -117,7 +116,7 @@ class BoundMeter {
   std::vector<SetSums> sums_;         ///< by set
   std::vector<Controller> controllers_;
   std::vector<std::uint64_t> written_;  ///< tasks by queue
-  std::vector<Wide> reading_;           ///< by queue: cycles in which one of its reads is in flight
+  std::vector<Uint128> reading_;        ///< by queue: cycles in which one of its reads is in flight
   std::uint64_t next_data_ = 0;
   Cycle last_arrival_ = 0;
   std::uint64_t tasks_ = 0;
@@ -127,11 +126,11 @@ class BoundMeter {
   std::uint64_t looks_ = 0;
   std::uint64_t descriptor_count_flits_ = 0;
   std::uint64_t descriptor_count_bursts_ = 0;
-  Wide cache_bursts_ = 0;
-  Wide host_writes_ = 0;
-  Wide ids_ = 0;
-  Wide slots_ = 0;
-  Wide room_ = 0;
+  Uint128 cache_bursts_ = 0;
+  Uint128 host_writes_ = 0;
+  Uint128 ids_ = 0;
+  Uint128 slots_ = 0;
+  Uint128 room_ = 0;
 };
 
 }  // namespace explain

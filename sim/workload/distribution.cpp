@@ -5,13 +5,12 @@
 
 #include "gantry/base/decimal.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/uint128.h"
 #include "text/yaml_node.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 class DistributionReader {
  public:
@@ -90,8 +89,8 @@ bool DistributionReader::read(const YamlNode& node, const std::string& path, Dis
 std::uint64_t Distribution::draw(RandomBits& bits, std::uint64_t most) const {
   if (kind == Kind::constant) return low;
   if (kind == Kind::uniform) return low + random_below(bits, high - low + 1);
-  constexpr Wide kHalf = Wide{1} << (kExponentialBits - 1);
-  const Wide value = (Wide{low} * random_exponential(bits) + kHalf) >> kExponentialBits;
+  constexpr Uint128 kHalf = Uint128{1} << (kExponentialBits - 1);
+  const Uint128 value = (Uint128{low} * random_exponential(bits) + kHalf) >> kExponentialBits;
   return value > most ? most : static_cast<std::uint64_t>(value);
 }
 
