@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What helps against what held a run up, and how much it can bring at most. The promise is what the run's bounds leave
-// that the named resources do not move: however much there is of them, no run is shorter than those bounds, whatever is
-// decided then.
+// Levers: resources that may shorten a run, and the most cycles that they can save. The promise follows from the bounds
+// that do not depend on these resources: however much there is of them, no run is shorter than those bounds.
 #pragma once
 
 #include <array>
@@ -37,9 +36,9 @@ struct PathFacts {
 /// Returns the most cycles that more of these resources can save of a run of `cycles`.
 [[nodiscard]] Cycle most_saved(const std::vector<const Resource*>& resources, const Bounds& bounds, Cycle cycles);
 
-/// Returns what to try, the most promising first and faster processors last: resources by the cycles that their causes
-/// have on the path, or by half of a bound that gives way to them, grouped by part. Empty: none is worth it. `has`:
-/// whether the run can have more of it.
+/// Returns the levers, the most promising first and faster processors last; empty: none is worth a try. A resource may
+/// save the cycles of the path with its causes, or half of a bound that is inversely proportional to it. `has`: whether
+/// the run can have more of a resource.
 [[nodiscard]] std::vector<Lever> levers(const PathFacts& path, const Bounds& bounds, const LatencySlices& slices,
                                         Cycle cycles, const std::function<bool(const Resource&)>& has);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resources of a machine: a table with one line per resource. It says which causes of waiting shrink with more of it,
-// which lower bounds depend on it, and how what-if doubles or idealises it. Verdicts and searches read the same lines.
+// which lower bounds depend on it, and how `gantry whatif` doubles or idealises it. Verdicts and searches of studies
+// read the same lines.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,7 @@ enum class Part : std::uint8_t {
 
 /// Slice of the latency of a message or of an access to memory that a resource shortens.
 enum class Slice : std::uint8_t {
-  whole,     ///< no slice: what else a cause has
+  whole,     ///< no slice of a latency: all cycles of its causes
   flits,     ///< one flit after the other, and waits for the links
   links,     ///< the way through links
   routers,   ///< the way through routers

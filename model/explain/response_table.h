@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where instances of streams spent their time, and which instances are judged.
+// Response times of instances of streams by cause.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace gantry {
 inline namespace explain {
 
-/// A stream whose instances are judged.
+/// A stream for response_paths().
 struct JudgedStream {
   std::uint32_t tasks = 1;        ///< of an instance
   std::optional<Cycle> deadline;  ///< after the arrival
