@@ -12,6 +12,7 @@
 #include "experiment/workload_key.h"
 #include "gantry/base/one_line.h"
 #include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "output/run_report.h"
 #include "plan/plan_file.h"
@@ -79,6 +80,10 @@ class ExperimentReader final : public ExperimentDocument {
   [[nodiscard]] std::string beside(const std::string& file) const;
   bool load_tree(YamlNode& node);
   bool read_architecture_key(MapReader& map);
+  template <class Catalogue>
+  void note_unused(const YamlNode& section, const std::string& path, const Catalogue& plug_ins,
+                   const std::string& policy, const std::string& used);
+  void note_unused_policies(const YamlNode& architecture);
   void read_plan(MapReader& map);
   void note_transfers(const SourcePosition& where);
   void settle_reports(const YamlNode& document);
@@ -183,6 +188,7 @@ bool ExperimentReader::read_architecture_key(MapReader& map) {
   if (interconnect != nullptr) to_.interconnect_given = std::make_shared<const YamlNode>(*interconnect);
   const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
   if (read) to_.architecture = *read;
+  if (read) note_unused_policies(tree);
   const auto cost = read_architecture_cost(tree, architecture_from_file_ ? "" : "architecture", path(), diagnostics_);
   if (cost) {
     to_.cost = cost->figures;
@@ -190,6 +196,30 @@ bool ExperimentReader::read_architecture_key(MapReader& map) {
     inputs().insert(inputs().end(), cost->files.begin(), cost->files.end());
   }
   return read.has_value();
+}
+
+/// Notes keys of plug-ins that `policy` does not name, if --set gave them: a file may have those of several.
+template <class Catalogue>
+void ExperimentReader::note_unused(const YamlNode& section, const std::string& path, const Catalogue& plug_ins,
+                                   const std::string& policy, const std::string& used) {
+  for (const auto& entry : plug_ins.entries()) {
+    const YamlNode* keys = entry.keys.empty() || entry.name == used ? nullptr : section.find(entry.name);
+    for (std::size_t i = 0; keys != nullptr && keys->is_map() && i + 1 < keys->items.size(); i += 2) {
+      const YamlNode& value = keys->items[i + 1];
+      if (!is_set(value)) continue;
+      diagnostics_.note(value.where(), path + '.' + entry.name + '.' + keys->items[i].text +
+                                           " changes nothing: " + policy + " is " + used);
+    }
+  }
+}
+
+void ExperimentReader::note_unused_policies(const YamlNode& architecture) {
+  const std::string path = "architecture.dispatcher";
+  const YamlNode* dispatcher = architecture.find("dispatcher");
+  if (dispatcher == nullptr) return;
+  note_unused(*dispatcher, path, builtin_processor_choices(), "policies.processor_choice", to_.processor_choice);
+  if (const YamlNode* picker = dispatcher->find("picker"))
+    note_unused(*picker, path + ".picker", builtin_pickers(), "policies.picker", to_.picker);
 }
 
 /// A machine moves no bytes of edges.

@@ -270,7 +270,7 @@ class CaseLister {
         if (plan.rows().size() > kMostCases) break;
       }
     }
-    if (!of.problems.ok()) diagnostics_.error(from.where("study"), of.problems.lines(1).front());
+    if (!of.problems.ok()) diagnostics_.error(from.where("study"), to_string(of.problems.errors().front()));
   }
 
   static std::string row_name(const SuiteStudy& of, std::size_t number) {

@@ -132,7 +132,7 @@ void add_repeated_run(const std::string& directory, CheckReport& report, const s
       report.errors.emplace_back("interrupted while the run was repeated");
       return;
     }
-    if (!problems.ok()) return skip(report, problems.lines(1).front());
+    if (!problems.ok()) return skip(report, to_string(problems.errors().front()));
     Findings findings;
     const std::size_t files = compare_files(directory, again.path(), findings, problems);
     if (findings.count() == 0) {

@@ -56,6 +56,7 @@ struct SearchEntry {
   bool learns = false;                    ///< its proposals depend on earlier results
   std::vector<std::string> reports = {};  ///< reports of each point that it reads, in the point's summary
   bool parts = false;                     ///< it runs parts of the workload before the complete one
+  std::vector<std::string> keys = {};     ///< keys of `search` that other searches do not read
 };
 
 using SearchCatalogue = NamedList<SearchEntry>;

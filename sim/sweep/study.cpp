@@ -50,7 +50,10 @@ class StudyReader {
     read_metrics(map.find("metrics"), map.find("objectives"));
     read_keep(map.find("keep"));
     check_columns();
-    if (diagnostics_.ok()) check_size(map);
+    if (diagnostics_.ok()) {
+      check_size(map);
+      note_unused_keys(document);
+    }
     return std::move(study_);
   }
 
@@ -248,6 +251,24 @@ class StudyReader {
     if (study_.search.method != "all" || study_.configurations() <= kMostConfigurations) return;
     diagnostics_.error(map.where("vary"), "vary has more than " + std::to_string(kMostConfigurations) +
                                               " combinations, too many to try all (search: random or sobol)");
+  }
+
+  /// Keys of `search` that are of another one; of `all` none but its name is read.
+  void note_unused_keys(const YamlNode& document) {
+    const YamlNode* given = document.find("search");
+    const std::string& method = study_.search.method;
+    const auto reads = [](const SearchEntry& entry, const std::string& key) {
+      return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end();
+    };
+    for (std::size_t i = 0; given != nullptr && i + 1 < given->items.size(); i += 2) {
+      const std::string& key = given->items[i].text;
+      if (key == "method") continue;
+      bool unused = method == "all";
+      for (const SearchEntry& entry : searches().entries())
+        unused = unused || (entry.name != method && reads(entry, key));
+      if (unused)
+        diagnostics_.note(given->items[i].where(), "search." + key + " changes nothing with the search " + method);
+    }
   }
 
   [[nodiscard]] bool is_key(const std::string& name) const {

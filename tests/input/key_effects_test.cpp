@@ -185,6 +185,28 @@ TEST_CASE("every key of an experiment and of its machine has an effect") {
   }
 }
 
+TEST_CASE("a key of a picker that does not decide is noted where --set gives it") {
+  const std::string file =
+      "architecture: {processors: [{count: 1}], dispatcher: {picker: {preset: {B: 7}}}}\nworkload: {tasks: [{id: "
+      "a}]}\n";
+  const auto notes = [&](const Sets& sets) {
+    Diagnostics problems;
+    CHECK(read_experiment(file, "e.yaml", sets, problems));
+    return problems.lines();
+  };
+  using Lines = std::vector<std::string>;
+  const Sets both = {"architecture.dispatcher.picker.preset.C=3",
+                     "architecture.dispatcher.picker.least_slack.parallel=2"};
+  CHECK(notes({}) == Lines());
+  CHECK(notes({both[0], "policies.picker=preset"}) == Lines());
+  CHECK(notes(both) == Lines{"--set architecture.dispatcher.picker.least_slack.parallel=2:1:53: note: "
+                             "architecture.dispatcher.picker.least_slack.parallel changes nothing: policies.picker is "
+                             "weight_delay",
+                             "--set architecture.dispatcher.picker.preset.C=3:1:41: note: "
+                             "architecture.dispatcher.picker.preset.C changes nothing: policies.picker is "
+                             "weight_delay"});
+}
+
 TEST_CASE("every key of background traffic has an effect") {
   std::string text = machine_text();
   text.insert(0, "background: {packet_flits: 3, packets_per_cycle: 0.01}\n");

@@ -38,6 +38,27 @@ TEST_CASE("gantry validate tells the keys of a study that no experiment has, whe
   CHECK(right.out() == "right.yaml: study ok\n");
 }
 
+TEST_CASE("keys of another search are noted") {
+  const auto notes = [](const std::string& search) {
+    const InputFiles files;
+    files.write("s.yaml",
+                "base: {architecture: {processors: [{count: 2}]}, workload: {generator: lu, tiles: 3}}\n"
+                "vary: {architecture.monitor.task_ids: [2, 8]}\nsearch: " +
+                    search + "\n");
+    ProgramRun run(files, {"validate", "s.yaml"});
+    CHECK(run.finish() == 0);
+    return run.err();
+  };
+  CHECK(notes("{method: evolution, count: 9, seed: 2, population: 5}").empty());
+  CHECK(notes("{method: halving, count: 9, rounds: 2, factor: 2}").empty());
+  CHECK(notes("{method: guided, count: 9, batch: 2}").empty());
+  CHECK(notes("all").empty());
+  CHECK(notes("{method: random, count: 1, batch: 2, rounds: 4}") ==
+        "s.yaml:3:36: note: search.batch changes nothing with the search random\n"
+        "s.yaml:3:46: note: search.rounds changes nothing with the search random\n");
+  CHECK(notes("{count: 9}") == "s.yaml:3:10: note: search.count changes nothing with the search all\n");
+}
+
 TEST_CASE("members of an object are skimmed as they would be parsed") {
   const std::string text =
       R"( {"a": 1.50, "b\u0061": 2, "c": {"x": [1, {"y": "}\"]"}], "z": {}}, "d":[[],"\\"] ,"e":null} )";

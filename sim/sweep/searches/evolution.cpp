@@ -97,11 +97,15 @@ class EvolutionSearch final : public Search {
 }  // namespace
 
 void add_evolution(SearchCatalogue& searches) {
-  searches.add({"evolution", "up to `count` points, bred from the best before them (NSGA-II)",
+  searches.add({"evolution",
+                "up to `count` points, bred from the best before them (NSGA-II)",
                 [](const SearchSpace& space, const SearchOptions& options) -> std::unique_ptr<Search> {
                   return std::make_unique<EvolutionSearch>(space, options);
                 },
-                true});
+                true,
+                {},
+                false,
+                {"population"}});
 }
 
 }  // namespace gantry

@@ -217,7 +217,9 @@ void add_guided(SearchCatalogue& searches) {
                   return std::make_unique<GuidedSearch>(space, options);
                 },
                 true,
-                {"critical_path"}});
+                {"critical_path"},
+                false,
+                {"batch"}});
 }
 
 }  // namespace gantry

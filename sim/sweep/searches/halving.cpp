@@ -81,7 +81,8 @@ void add_halving(SearchCatalogue& searches) {
                 },
                 true,
                 {},
-                true});
+                true,
+                {"rounds", "factor"}});
 }
 
 }  // namespace gantry
