@@ -8,6 +8,7 @@
 #include "gantry/explain/cause_graph.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {

@@ -96,6 +96,7 @@ int validate_all(const std::vector<std::string>& files) {
     const std::string kind = validate(file, diagnostics);
     if (diagnostics.ok()) check_outputs({}, {file}, diagnostics);
     if (diagnostics.ok()) {
+      print_notes(diagnostics);
       std::cout << one_line(shown_path(file)) << ": " << kind << " ok\n";
       continue;
     }
