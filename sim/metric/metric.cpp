@@ -134,6 +134,24 @@ Result<const nlohmann::json*> find_metric(const nlohmann::json& summary, const M
                                            (names.empty() ? "" : " (would go on with ." + named(names) + ')'));
 }
 
+std::optional<MetricPercentile> percentile_of(const nlohmann::json& summary, const MetricPath& path) {
+  const std::string& last = path.back().text;
+  const auto percent = last.front() == 'p' ? whole_number(std::string_view(last).substr(1), 99) : std::nullopt;
+  if (!percent) return std::nullopt;
+  // The count stands beside the percentile, or beside an object that the percentile is in.
+  for (MetricPath at = path; !at.empty();) {
+    at.pop_back();
+    for (const MetricPath& count : {MetricPath{{"instances"}, {"done"}}, MetricPath{{"completed"}},
+                                    MetricPath{{"tasks"}}, MetricPath{{"packets"}}}) {
+      MetricPath beside = at;
+      beside.insert(beside.end(), count.begin(), count.end());
+      const auto found = find_metric(summary, beside, "");
+      if (found && (*found)->is_number_unsigned()) return MetricPercentile{*percent, (*found)->get<std::uint64_t>()};
+    }
+  }
+  return std::nullopt;
+}
+
 std::string meant_metric(const std::string& text, const std::vector<std::string_view>& names) {
   const bool of_deadline = text == "missed" || text == "misses" || text == "deadline_misses";
   if (of_deadline && std::find(names.begin(), names.end(), "response_cycles") != names.end())

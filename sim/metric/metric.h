@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,14 @@ Result<MetricPath> read_metric(const std::string& text, std::size_t& at, bool (*
 /// in messages. Items of lists go by their number from 0, or by their `name`, `class` or `block`.
 Result<const nlohmann::json*> find_metric(const nlohmann::json& summary, const MetricPath& path,
                                           const std::string& whose);
+
+/// A percentile of a summary, and how many instances, tasks, sessions or packets it is of.
+struct MetricPercentile {
+  std::uint64_t percent = 0;
+  std::uint64_t instances = 0;
+};
+/// Nothing: the path leads to no percentile, or the summary does not say of how many.
+std::optional<MetricPercentile> percentile_of(const nlohmann::json& summary, const MetricPath& path);
 
 /// Returns a hint at the name of a metric: one of `names` that is similar, or where a word stands that tables and users
 /// have for it; empty: none.

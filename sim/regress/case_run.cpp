@@ -16,10 +16,10 @@
 #include "experiment/resolved.h"
 #include "gantry/base/error.h"
 #include "metric/condition.h"
+#include "point/point_reader.h"
 #include "regress/held.h"
 #include "regress/suite_study.h"
 #include "result/output_names.h"
-#include "point/point_reader.h"
 #include "text/table_difference.h"
 
 namespace gantry {

@@ -9,13 +9,15 @@
 #include <vector>
 
 #include "experiment/workload_part.h"
+#include "metric/metric.h"
 #include "point/point_state.h"
 
 namespace gantry {
 
 struct MetricValue {
   double number = 0.0;
-  std::string text;  ///< the exact value as text
+  std::string text;                                 ///< the exact value as text
+  std::optional<MetricPercentile> percentile = {};  ///< what it rests on, all seeds together; nothing: no percentile
 };
 
 struct PointRow {

@@ -268,6 +268,7 @@ void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
     }
     const nlohmann::json* json = expression.is_name() ? exact[place_of(expression.names()[0])] : nullptr;
     run.metrics[m] = MetricValue{*value, json != nullptr ? json->dump() : fmt::format("{}", *value)};
+    if (json != nullptr) run.metrics[m]->percentile = percentile_of(*summary, expression.names()[0].path);
   }
 }
 
@@ -284,6 +285,16 @@ void StudyPlan::settle(std::size_t first) {
   for (std::size_t i = first; i < rows_.size(); ++i) {
     if (!runs_of_[i].empty()) settle_row(rows_[i], runs_of_[i]);
   }
+}
+
+std::optional<MetricPercentile> StudyPlan::percentile_of_all(const std::vector<std::size_t>& runs,
+                                                             std::size_t metric) const {
+  std::optional<MetricPercentile> all;
+  for (const std::size_t run : runs) {
+    const auto& one = runs_[run].metrics[metric]->percentile;
+    if (one) all = MetricPercentile{one->percent, one->instances + (all ? all->instances : 0)};
+  }
+  return all;
 }
 
 void StudyPlan::settle_row(PointRow& row, const std::vector<std::size_t>& runs) {
@@ -307,7 +318,7 @@ void StudyPlan::settle_row(PointRow& row, const std::vector<std::size_t>& runs) 
       row.metrics[m] = runs_[runs[0]].metrics[m];
     } else {
       const MeanOfRuns of = mean_of_runs(values);
-      row.metrics[m] = MetricValue{of.mean, fmt::format("{}", of.mean)};
+      row.metrics[m] = MetricValue{of.mean, fmt::format("{}", of.mean), percentile_of_all(runs, m)};
       row.half_widths[m] = of.half_width;
     }
   }

@@ -69,6 +69,8 @@ class StudyPlan {
   void find_keys(const PointRow& row, Experiment& experiment, std::vector<Result<Term>>& terms);
   std::vector<const nlohmann::json*> find_metrics(PlannedRun& run, const nlohmann::json& summary) const;
   [[nodiscard]] Result<Term> mean_term(std::size_t name, const std::vector<std::size_t>& runs) const;
+  /// Of the same metric of all runs; nothing: no percentile.
+  std::optional<MetricPercentile> percentile_of_all(const std::vector<std::size_t>& runs, std::size_t metric) const;
   void settle_row(PointRow& row, const std::vector<std::size_t>& runs);
   void count_held(PointRow& row, const std::vector<std::size_t>& runs);
   void count_broken(PointRow& row, const std::vector<std::size_t>& runs);

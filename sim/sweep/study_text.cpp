@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/base/one_line.h"
+#include "result/percentile_rule.h"
 #include "sweep/search.h"
 #include "sweep/study_tables.h"
 #include "text/text_table.h"
@@ -99,6 +100,10 @@ std::string held_text(const Study& study, const StudyResult& result) {
   return text;
 }
 
+bool of_few(const MetricValue& value) {
+  return value.percentile && rests_on_few(value.percentile->percent, value.percentile->instances);
+}
+
 std::string front_text(const Study& study, const StudyResult& result) {
   if (result.front.empty()) return "";
   std::vector<TextTable::Column> columns = {{"number"}};
@@ -111,17 +116,22 @@ std::string front_text(const Study& study, const StudyResult& result) {
     if (!study.metrics[objective.metric].is_key) columns.push_back({study.metrics[objective.metric].name});
   }
   TextTable table(std::move(columns));
+  bool few = false;
   for (std::size_t i = 0; i < result.front.size() && i < kMostShown; ++i) {
     const PointRow& row = result.rows[result.front[i]];
     std::vector<std::string> cells = {std::to_string(row.number)};
     if (!study.workloads.empty()) cells.push_back(row.workload);
     cells.insert(cells.end(), row.cells.begin(), row.cells.end());
     for (const StudyObjective& objective : study.objectives) {
-      if (!study.metrics[objective.metric].is_key) cells.push_back(row.metrics[objective.metric]->text);
+      if (study.metrics[objective.metric].is_key) continue;
+      const MetricValue& value = *row.metrics[objective.metric];
+      cells.push_back(value.text + (of_few(value) ? "*" : ""));
+      few = few || of_few(value);
     }
     table.add(std::move(cells));
   }
-  std::string text = "\nPareto front: " + count_text(result.front.size(), "point") + '\n' + table.text();
+  std::string text = "\nPareto front: " + count_text(result.front.size(), "point") + '\n' + table.text() +
+                     (few ? kFewInstancesNote : "");
   text += held_text(study, result);
   if (result.front.size() > kMostShown)
     text += fmt::format("  ... and {} more in pareto.csv\n", result.front.size() - kMostShown);

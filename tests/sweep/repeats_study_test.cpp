@@ -146,6 +146,30 @@ TEST_CASE("a study's front has every admitted point that no other one surely bet
   CHECK(page.finish() == 0);
 }
 
+TEST_CASE("a percentile of too few instances has a mark in the front, those of all seeds together") {
+  const auto front = [](std::size_t tasks, std::size_t seeds, const std::string& metric) {
+    const InputFiles files;
+    files.write("s.yaml",
+                "base:\n  architecture: {processors: [{count: 2}]}\n  workload: {generator: poisson, tasks: " +
+                    std::to_string(tasks) +
+                    ", interval_cycles: 300, cycles: {exponential: 300}}\n"
+                    "vary: {architecture.dispatcher.send_ports: [1]}\nobjectives: [{minimise: " +
+                    metric + "}]\nrepeats: " + std::to_string(seeds) + '\n');
+    ProgramRun run(files, {"sweep", "s.yaml", "--out", "o"});
+    CHECK(run.finish() == 0);
+    const bool mark = run.out().find("*\n") != std::string::npos;
+    CHECK((run.out().find("  * of too few instances: p95 needs 200") != std::string::npos) == mark);
+    return mark;
+  };
+  CHECK(front(199, 1, "stream.response_cycles.p95"));
+  CHECK(!front(200, 1, "stream.response_cycles.p95"));
+  CHECK(front(200, 1, "stream.response_cycles.p99"));
+  CHECK(!front(67, 3, "stream.response_cycles.p95"));
+  CHECK(front(66, 3, "stream.response_cycles.p95"));
+  CHECK(!front(20, 1, "stream.response_cycles.p50"));
+  CHECK(!front(20, 1, "stream.response_cycles.max"));
+}
+
 TEST_CASE("a point that draws nothing is run once, and one seed of points that do is told") {
   const InputFiles files;
   const std::string base =
