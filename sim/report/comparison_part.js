@@ -19,6 +19,8 @@ function comparisonPart(host) {
     firstDivergence(c.divergence, host);
   }
   waterfallPart(c, host);
+  waitChanges("What the tasks of the path, ready, waited for", "Cause", "held.", c.critical_path_held, (row) => row.cause, host);
+  waitChanges("What held the work beside which processors were idle", "Block", "overhead.", c.overhead, (row) => row.block, host);
   stageChanges(c, host);
   taskChanges(c, host);
   groupChanges(c, host);
@@ -51,6 +53,14 @@ function waterfallPart(c, host) {
   host.append(table(["Cause", "Block", { n: "A" }, { n: "B" }, { n: "B − A" }],
     [...known.map((row) => [swatch(row.cause, words(row.cause)), words(blocks.get(row.cause) || ""), { n: count(row.a) }, { n: count(row.b) }, { n: signed(row.difference), key: "difference." + row.cause, value: row.difference }]),
      ["all", "", { n: count(c.cycles.a) }, { n: count(c.cycles.b) }, { n: signed(c.cycles.difference), key: "difference", value: c.cycles.difference }]]));
+}
+
+/** Cycles of both runs by a name; rows that are 0 in both are left out. */
+function waitChanges(title, what, key, rows, name, host) {
+  const known = (rows || []).filter((row) => row.a !== 0 || row.b !== 0);
+  if (known.length === 0) return;
+  host.append(el("h3", null, title), table([what, { n: "A" }, { n: "B" }, { n: "B − A" }],
+    known.map((row) => [words(name(row)), { n: count(row.a) }, { n: count(row.b) }, { n: signed(row.difference), key: key + name(row), value: row.difference }])));
 }
 
 /** Bars of which each begins where the one before ended; `steps`: [name, from, to, kind]. */

@@ -125,13 +125,18 @@ def open_page(browser, checks, page, scheme, summary):
 
 
 def compared(checks, shown, folder):
-    """The waterfall of two runs leads from one makespan to the other."""
+    """The waterfall of two runs leads from one makespan to the other; what tasks waited for is below."""
     a, b = (json.loads((folder / name / "summary.json").read_text(encoding="utf-8")) for name in ("cholesky", "turned"))
     differences = {cause: b["critical_path"][cause] - cycles for cause, cycles in a["critical_path"].items()}
     for cause, cycles in differences.items():
         want = [str(cycles)] if cycles != 0 else None
         checks.hold(shown.figures.get("difference." + cause) == want, "compared.html", cause, "is", shown.figures.get("difference." + cause), "and should be", want)
     checks.hold(shown.figures.get("difference") == [str(b["cycles"] - a["cycles"])], "compared.html", "has the difference", shown.figures.get("difference"))
+    waits = {f"held.{cause}": (a["critical_path_held"][cause], b["critical_path_held"][cause]) for cause in a["critical_path_held"]}
+    waits.update({f"overhead.{block}": (a["overhead"]["blocks"][block], b["overhead"]["blocks"][block]) for block in a["overhead"]["blocks"]})
+    for key, (before, after) in waits.items():
+        want = [str(after - before)] if before or after else None
+        checks.hold(shown.figures.get(key) == want, "compared.html", key, "is", shown.figures.get(key), "and should be", want)
     checks.hold(sum(differences.values()) == b["cycles"] - a["cycles"], "compared.html", "causes do not sum to the difference")
 
 
