@@ -10,12 +10,14 @@
 # RTL_PICKERS="DIRECTORY ..." adds pickers of one's own, each with its list (docs/rtl.md).
 # RTL_BLOCKS="DIRECTORY ..." adds other blocks of one's own, each with its list (docs/blocks_in_rtl.md).
 # CORE_MODELS="ENTRIES:PROCESSORS:TYPES:CHOICE:PER_JOB ..." adds dispatch cores (docs/dispatch_core.md).
-# JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles
-# file by file: for who edits much.
+# JOBS=n sets how many compilers run at once, and tests one more; GANTRY_SKIP_DEPS=1 leaves the system's packages alone.
+# UNITY=OFF compiles file by file: for who edits much.
 
 .DEFAULT_GOAL := build
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Some tests wait more than they compute.
+TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 UNITY ?= ON
 GANTRY := build/gantry
 FIRST_BUILD := three minutes
@@ -110,11 +112,11 @@ tests-sanitized: configure-tests
 
 test-release: tests
 	@echo "== tests: Release"
-	@ctest --test-dir build --output-on-failure -j $(JOBS)
+	@ctest --test-dir build --output-on-failure -j $(TEST_JOBS)
 
 test-sanitized: tests-sanitized
 	@echo "== tests: AddressSanitizer and UBSan"
-	@$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS)
+	@$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(TEST_JOBS)
 
 # Both suites run even if the first fails, so that one call shows everything. The first also writes down every program that
 # is called, for its test `packages`.

@@ -10,7 +10,7 @@ inline namespace platform {
 
 SchedulerDeviceConfig scheduler_of(const Architecture& architecture, const PolicyConfig& policies,
                                    const MachineCatalogue& catalogue) {
-  return {architecture,
+  return {static_cast<const TaskSchedulerConfig&>(architecture),
           policies,
           {architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
           list_processors(architecture),

@@ -149,7 +149,7 @@ TEST_CASE("the energy of a run is what its files add up to") {
   }
 }
 
-TEST_CASE("check recomputes the cost, and finds each number that is not right") {
+TEST_CASE("check recomputes the cost, and finds each number that is not right", "[figures]") {
   const InputFiles files;
   write_inputs(files);
   const Json summary = run_summary(files, {"e.yaml"}, "out");

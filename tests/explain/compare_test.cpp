@@ -478,7 +478,7 @@ TEST_CASE("tasks of streams are told by stream, instance and place, in whatever 
   CHECK(moved);
 }
 
-TEST_CASE("a difference within the interval is said to be that") {
+TEST_CASE("a difference within the interval is said to be that", "[figures]") {
   constexpr const char* kStream =
       "architecture: {processors: [{}]}\n"
       "workload: {generator: poisson, tasks: 3000, interval_cycles: 4000, cycles: {exponential: 1000}}\n";

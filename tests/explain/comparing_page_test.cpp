@@ -41,7 +41,7 @@ std::size_t behind(const std::string& text, std::size_t from, const std::string&
 
 }  // namespace
 
-TEST_CASE("the commands of the page about comparing print what it shows") {
+TEST_CASE("the commands of the page about comparing print what it shows", "[figures]") {
   const std::vector<Command> commands = commands_of("comparing.md");
   CHECK(commands.size() == 6);
   const ReadersFolder reader;

@@ -90,7 +90,7 @@ TEST_CASE("the table of a run marks percentiles of too few instances") {
   CHECK(of_few.find(kFewInstancesNote) != std::string::npos);
 }
 
-TEST_CASE("what if counts the instances of all seeds, and draws the intervals of its changes") {
+TEST_CASE("what if counts the instances of all seeds, and draws the intervals of its changes", "[figures]") {
   const InputFiles files;
   files.write("e.yaml", tenants(stream("chat", 334, 60)));
   const std::vector<std::string> one = {"whatif", "e.yaml", "--pairs", "0", "--out", "one"};

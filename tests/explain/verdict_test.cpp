@@ -157,7 +157,7 @@ TEST_CASE("no turn of a resource that a verdict names saves more than it says, a
   CHECK(of.helped * 10 >= of.machines * 9);
 }
 
-TEST_CASE("the best doubling is named where some parts of a machine are too small") {
+TEST_CASE("the best doubling is named where some parts of a machine are too small", "[figures]") {
   const int most = kSanitized ? 5 : 100;
   const InputFiles files;
   Tally of;

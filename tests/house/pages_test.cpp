@@ -67,6 +67,7 @@ TEST_CASE("nothing refers to a page that is not in the repository") {
         CHECK(fs::exists(fs::path(kRoot) / fs::path(path).parent_path() / link));
       }
     }
+    if (text.find("docs/") == std::string::npos) continue;
     for (const std::string& page : all(text, "(?:^|[^/a-z_])(docs/[a-z_/]+\\.md)")) {
       INFO(page);
       CHECK(fs::exists(fs::path(kRoot) / page));
@@ -84,6 +85,7 @@ TEST_CASE("every source that is cited is one that docs/sources.md lists, and so 
   REQUIRE(last_paragraph.size() == 5);
   std::size_t citations = 0;
   for (const auto& [path, text] : texts()) {
+    if (text.find("ource 0") == std::string::npos && text.find("[0") == std::string::npos) continue;
     // As one line without the marks of comments, since a citation may go over the end of one.
     const std::string flat = std::regex_replace(text, std::regex("\n *(///?|#)? *"), " ");
     INFO(path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of 100 MB whose fault comes late or never: the program says what is wrong before its time is up
+// Files of 40 MB whose fault comes late or never: the program says what is wrong before its time is up
 // (program_run.h), and memory grows with the file and not beyond.
 #include <cstdint>
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace gantry::large_input_test {
 
 namespace {
 
-constexpr std::uint64_t kSize = kSanitized ? 3000000 : 100000000;
+constexpr std::uint64_t kSize = kSanitized ? 3000000 : 40000000;
 constexpr std::uint64_t kMostMemory = kSanitized ? std::uint64_t{1} << 33 : std::uint64_t{3} << 29;
 
 /// Writes `head`, as many of the numbered rows as make the size, and `tail`; then has the file validated.

@@ -10,6 +10,7 @@
 #include "catch.h"
 #include "output/output_guard.h"
 #include "program_run.h"
+#include "sanitized.h"
 
 namespace gantry::own_input_test {
 
@@ -221,6 +222,7 @@ TEST_CASE("every input that is one file may be the standard input or a pipe") {
       {"w.yaml", "plan check p.json @"},
       {"pipeline.json", "plan check @ w.yaml"},
   };
+  std::size_t ways = 0;
   for (const auto& [file, command] : all) {
     const auto with = [&, &command = command](const std::string& name) {
       std::string line = "gantry " + command;
@@ -228,6 +230,7 @@ TEST_CASE("every input that is one file may be the standard input or a pipe") {
     };
     for (const std::string& line : {with("-") + " < " + file, "cat " + file + " | " + with("/dev/stdin"),
                                     "cat " + file + " > pipe & " + with("pipe")}) {
+      if (kSanitized && ways++ % 4 != 0) continue;  // every fourth, so that each way has its turn
       INFO(line);
       ShellRun run(files, line);
       INFO(run.err());

@@ -7,6 +7,7 @@
 
 #include "catch.h"
 #include "program_run.h"
+#include "sanitized.h"
 
 namespace gantry::wrong_file_test {
 
@@ -86,8 +87,10 @@ TEST_CASE("every command says of a file of another kind what it looks like and w
       {"sweep @", {"study"}},
       {"regress @", {"suite"}},
   };
+  std::size_t pairs = 0;
   for (const Command& command : commands) {
     for (const auto& [kind, text] : kFiles) {
+      if (kSanitized && pairs++ % 5 != 0) continue;
       if (std::count(command.takes.begin(), command.takes.end(), kind) > 0) continue;
       const bool foreign = kind == "stg" || kind == "dot";
       if (foreign && command.yaml_only) continue;

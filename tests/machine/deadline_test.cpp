@@ -127,7 +127,8 @@ TEST_CASE("least_slack takes the least deadline minus remaining work, none last;
   CHECK(winners("least_slack", {entry(0, 50, 1, 100), entry(0, 10, 1, 100)}) == std::vector<std::uint32_t>{1, 0});
 }
 
-TEST_CASE("what theory calls schedulable meets every deadline under earliest_deadline, and not under fifo") {
+TEST_CASE("what theory calls schedulable meets every deadline under earliest_deadline, and not under fifo",
+          "[figures]") {
   std::uint64_t sets = 0;
   std::uint64_t fifo_misses = 0;
   for (std::uint64_t seed = 1; sets < 60; ++seed) {

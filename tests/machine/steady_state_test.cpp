@@ -106,7 +106,9 @@ TEST_CASE("95 % intervals contain the mean of an autoregressive series in 95 % o
   check(coverage<Autoregressive>(20000));
 }
 
-TEST_CASE("95 % intervals contain the mean wait of M/M/1 in 95 % of the cases") { check(coverage<Waits>(40000)); }
+TEST_CASE("95 % intervals contain the mean wait of M/M/1 in 95 % of the cases", "[figures]") {
+  check(coverage<Waits>(40000));
+}
 
 TEST_CASE("the warm-up is cut off where it ends") {
   // A ramp from 100 down to 10 over the first tenth: all of it has to go, and little more.

@@ -78,7 +78,9 @@ std::string long_workload() {
 
 TEST_CASE("a standard output that fails is one error and exit status 1, whatever the command") {
   const Files files;
+  std::size_t number = 0;
   for (const std::string& command : all_commands()) {
+    if (kSanitized && number++ % 4 != 0) continue;
     INFO(command);
     CHECK(ShellRun(files, "gantry " + command).finish() == 0);
     ShellRun full(files, "gantry " + command + " > /dev/full");

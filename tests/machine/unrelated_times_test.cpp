@@ -29,7 +29,7 @@ std::string refused(const std::string& tasks) {
 
 }  // namespace
 
-TEST_CASE("list schedulers reach what was published for unlike processors") {
+TEST_CASE("list schedulers reach what was published for unlike processors", "[figures]") {
   // HEFT 80 and CPOP 86: Topcuoglu, Hariri, Wu 2002; 85 and 100 by programs of other authors (PEFT, and ETF with ties
   // to the largest upward rank).
   const std::vector<std::pair<std::string, std::string>> known = {

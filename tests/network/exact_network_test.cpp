@@ -113,7 +113,7 @@ TEST_CASE("bounds and hops are the doubles nearest to what is counted route by r
   }
 }
 
-TEST_CASE("no number of a load is rounded twice") {
+TEST_CASE("no number of a load is rounded twice", "[figures]") {
   std::vector<std::string> shapes = kShapes;
   shapes.insert(shapes.end(), kDrawnShapes.begin(), kDrawnShapes.end());
   for (const std::string& shape : shapes) {
@@ -138,7 +138,7 @@ TEST_CASE("no number of a load is rounded twice") {
   }
 }
 
-TEST_CASE("a saturation is not above its bound, whatever the network") {
+TEST_CASE("a saturation is not above its bound, whatever the network", "[figures]") {
   struct Case {
     std::string shape;
     std::string pattern;

@@ -173,7 +173,7 @@ std::string judge(const Traffic& traffic, const std::vector<Arrival>& arrivals) 
 }  // namespace
 
 TEST_CASE("random traffic arrives once, in order on one channel, and however the interconnect is evaluated") {
-  for (std::uint64_t seed = 1; seed <= (kSanitized ? 60 : 300); ++seed) {
+  for (std::uint64_t seed = 1; seed <= (kSanitized ? 25 : 300); ++seed) {
     const Traffic traffic = random_traffic(seed);
     std::string problem;
     const std::vector<Arrival> arrivals = run(traffic, Manner::plain, problem);

@@ -17,7 +17,7 @@ namespace gantry::low_latency_router_test {
 
 namespace {
 
-constexpr std::uint64_t kRuns = kSanitized ? 60 : 400;
+constexpr std::uint64_t kRuns = kSanitized ? 25 : 400;
 
 struct Sent {
   Cycle cycle = 0;

@@ -130,7 +130,7 @@ TEST_CASE("beside a machine urgent packets have their name, and the run its inva
   CHECK(checked == 0);
 }
 
-TEST_CASE("when ordinary packets are too many urgent ones still take what they take alone") {
+TEST_CASE("when ordinary packets are too many urgent ones still take what they take alone", "[figures]") {
   const auto json = answer(
       "interconnect: {topology: mesh, columns: 6, rows: 6, virtual_channels: 4, arbitration: age}\n"
       "traffic: {packet_flits: 8, packets_per_cycle: 0.15, urgent: {share: 0.1, flits: 2}}\n");

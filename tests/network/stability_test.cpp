@@ -47,7 +47,7 @@ TEST_CASE("what arrives in all is bounded by hand-counted links") {
   CHECK_FALSE(aggregate_bound(network("topology: mesh, columns: 20, rows: 20", "packets_per_cycle: 0.1")));
 }
 
-TEST_CASE("nothing that arrives beyond saturation is more than the bound in all") {
+TEST_CASE("nothing that arrives beyond saturation is more than the bound in all", "[figures]") {
   for (const char* pattern : {"uniform", "transpose", "tornado", "bit_complement", "neighbor"}) {
     for (const char* router : {"", ", router: pipelined", ", arbitration: age"}) {
       INFO(pattern << router);
@@ -66,7 +66,8 @@ TEST_CASE("nothing that arrives beyond saturation is more than the bound in all"
   }
 }
 
-TEST_CASE("a load above the bound is never stable, however little it is above and however briefly one looks") {
+TEST_CASE("a load above the bound is never stable, however little it is above and however briefly one looks",
+          "[figures]") {
   // The bound is 1/7. A flit in a thousand cycles more than a link carries needs longer than that to show.
   const std::string transpose = "pattern: transpose, packet_flits: 1, packets_per_cycle: ";
   const NetworkExperiment above = network(kMesh8, transpose + "0.142858");
@@ -82,7 +83,7 @@ TEST_CASE("a load above the bound is never stable, however little it is above an
   CHECK(run_load(full, kMillion, network_bounds(full).value())->stable);
 }
 
-TEST_CASE("a load close to saturation is put to the vote, and one far from it is not") {
+TEST_CASE("a load close to saturation is put to the vote, and one far from it is not", "[figures]") {
   const std::string traffic = "packet_flits: 5, packets_per_cycle: ";
   const NetworkExperiment low = network(kMesh4, traffic + "0.04");
   const NetworkPoint clear = run_load(low, low.traffic.rates.front(), network_bounds(low).value()).value();
@@ -112,7 +113,7 @@ TEST_CASE("the traffic of a run is that of no other one") {
   CHECK(means.size() == 4);
 }
 
-TEST_CASE("a saturation comes from as many searches as there are runs, with an interval") {
+TEST_CASE("a saturation comes from as many searches as there are runs, with an interval", "[figures]") {
   NetworkExperiment experiment = network(kMesh4, "packet_flits: 5, packets_per_cycle: 0.02");
   const NetworkBounds bounds = network_bounds(experiment).value();
   experiment.runs = 5;

@@ -351,7 +351,7 @@ TEST_CASE("a search for saturation leaves the files of its best load and a curve
   CHECK(wrong.finish() == 1);
 }
 
-TEST_CASE("scales of pictures end at 1, 2 or 5, and their levels cover them") {
+TEST_CASE("scales of pictures end at 1, 2 or 5, and their levels cover them", "[figures]") {
   CHECK(scale_end(0.0) == 1.0);
   CHECK(scale_end(0.013) == Catch::Approx(0.02));
   CHECK(scale_end(0.7) == Catch::Approx(1.0));

@@ -158,7 +158,7 @@ TEST_CASE("the page's own script never makes elements out of text") {
   CHECK(std::string(kPageStyle).find("@import") == std::string::npos);
 }
 
-TEST_CASE("a page stays below its size whatever the run, and says what it left out") {
+TEST_CASE("a page stays below its size whatever the run, and says what it left out", "[figures]") {
   const InputFiles files;
   std::string tasks = "tasks:\n";
   const int count = kSanitized ? 4000 : 12000;
@@ -231,7 +231,8 @@ TEST_CASE("inference nodes and an interconnect alone have pages, too") {
   CHECK(serving["kind"] == "serving");
   CHECK(serving["links"]["routers"].size() > 0);
   files.write("network.yaml",
-              "name: small\ninterconnect: {topology: mesh, columns: 2, rows: 2}\ntraffic: {packets_per_cycle: 0.01}\n");
+              "name: small\nmeasured_cycles: 5000\ninterconnect: {topology: mesh, columns: 2, rows: 2}\ntraffic: "
+              "{packets_per_cycle: 0.01}\n");
   ProgramRun network(files, {"network", "network.yaml", "--out", "net"});
   INFO(network.err());
   REQUIRE(network.finish() == 0);

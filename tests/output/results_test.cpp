@@ -89,7 +89,7 @@ TEST_CASE("results that are written are read back to the same values") {
   });
 }
 
-TEST_CASE("a key that is unknown or of the wrong kind is refused by its path") {
+TEST_CASE("a key that is unknown or of the wrong kind is refused by its path", "[figures]") {
   for_each_file([](auto empty) {
     using Results = decltype(empty);
     const InputFiles files;

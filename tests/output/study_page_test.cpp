@@ -148,7 +148,8 @@ TEST_CASE("names of a study are data of its page") {
   }
 }
 
-TEST_CASE("a page of very many points stays below its size, keeps the front, and says what it leaves out") {
+TEST_CASE("a page of very many points stays below its size, keeps the front, and says what it leaves out",
+          "[figures]") {
   const InputFiles files;
   const std::size_t count = kSanitized ? 20000 : 60000;
   write_tables(files, count);

@@ -16,7 +16,8 @@ namespace gantry::improvement_test {
 using namespace gantry::plan;
 using namespace gantry::list_cases;
 
-TEST_CASE("a plan is never longer for being improved, keeps the rules, and most small ones become the best there is") {
+TEST_CASE("a plan is never longer for being improved, keeps the rules, and most small ones become the best there is",
+          "[figures]") {
   std::mt19937 random(2010);
   std::uint32_t listed_best = 0;
   std::uint32_t found_best = 0;

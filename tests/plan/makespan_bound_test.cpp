@@ -57,7 +57,8 @@ Instance alike(const Instance& from, std::uint32_t processors) {
 
 }  // namespace
 
-TEST_CASE("no bound is above the optimum, on processors that are alike, that differ, and that cannot run everything") {
+TEST_CASE("no bound is above the optimum, on processors that are alike, that differ, and that cannot run everything",
+          "[figures]") {
   std::mt19937 random(1973);
   std::uint32_t reached = 0;
   for (std::uint32_t i = 0; i < 900; ++i) {
@@ -98,7 +99,7 @@ TEST_CASE("a slow processor does less") {
   CHECK(makespan_bound({graph, table, {}}) == 54);
 }
 
-TEST_CASE("no bound is above the optimum where processors differ in speed") {
+TEST_CASE("no bound is above the optimum where processors differ in speed", "[figures]") {
   std::mt19937 random(1975);
   std::uint32_t reached = 0;
   for (std::uint32_t i = 0; i < 600; ++i) {

@@ -198,7 +198,8 @@ std::vector<PeriodicSchedule> best_slices(const Copies& copies, const std::vecto
       const std::uint64_t found = *std::max_element(tried.retiming.begin(), tried.retiming.end());
       if (found >= known) continue;
       known = found;
-      best.assign(1, std::move(tried));
+      best.clear();
+      best.push_back(std::move(tried));
     }
   }
   return best;
