@@ -45,7 +45,8 @@ class Estimators {
 
   /// Estimates a memory. Each port is a copy of its own; writes go to all copies.
   [[nodiscard]] BlockEstimate memory(std::uint64_t bits, std::uint32_t ports) const;
-  /// Estimates the energy of reading or writing `word` bits of one copy.
+  /// Estimates the energy in pJ of one access, read or write, to `word` bits of a memory of `bits` bits with one port.
+  /// The memory is made as in memory(): flip-flops below kLeastSramBits, else SRAM.
   [[nodiscard]] Estimated access(std::uint64_t bits, std::uint64_t word) const;
   [[nodiscard]] BlockEstimate logic(Estimated gates) const;
 

@@ -40,7 +40,8 @@ enum class Bound : std::uint8_t {
   interrupts,
 };
 
-/// A bound: its key in `bounds` of a summary, its meaning, and the keys of the architecture that change it.
+/// A bound. `name`: its key in `bounds` of a summary. `meaning`: the demand that it measures, as a phrase. `keys`: the
+/// keys of the architecture that change it, as Markdown text; "none: ..." if there are none.
 struct BoundRow {
   std::string_view name;
   std::string_view meaning;

@@ -70,7 +70,7 @@ inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"earlier", "run", "of a stream: before the records that are kept"},
 }};
 
-/// The names alone.
+/// CauseInfo::name of every cause, in the order of Cause.
 inline constexpr std::array<std::string_view, kCauses> kCauseNames = [] {
   std::array<std::string_view, kCauses> names{};
   for (std::size_t i = 0; i < kCauses; ++i) names[i] = kCauseTable[i].name;

@@ -17,9 +17,9 @@ inline namespace explain {
 struct NumberKey {
   std::string path;         ///< "architecture.processors.0.count"
   std::uint64_t value = 0;  ///< of a decimal: in millionths
-  KeyRange range;
-  bool decimal = false;
-  bool automatic = false;  ///< the value is `auto`
+  KeyRange range;           ///< in the unit of `value`
+  bool decimal = false;     ///< `value` and `range` are in millionths
+  bool automatic = false;   ///< the value is `auto`
 
   [[nodiscard]] std::string text(std::uint64_t of) const;
 };

@@ -28,7 +28,8 @@ enum class Holder : std::uint8_t {
   input,
 };
 
-/// A holder: its key in `overhead.blocks` of a summary, and the event that ends it.
+/// A holder: its key in `overhead.blocks` of a summary, the blocks in which the job is held, in words, and the event
+/// that ends it.
 struct HolderRow {
   std::string_view name;
   std::string_view block;

@@ -101,7 +101,7 @@ struct FabricParts {
     std::uint32_t first_vc;  ///< number of the router's first VC in the fabric
     std::uint32_t port_shift;
     std::uint32_t channel_mask;
-    Word* words;
+    Word* words;  ///< one per 64 VCs
     InputVc* input_vcs;
     OutputVc* output_vcs;
     Port* ports;

@@ -45,11 +45,13 @@ std::uint32_t graph_center(const GraphEnds& ends);
 /// Returns shortest routes. Of several neighbours at the same distance the one with the lowest number wins.
 GraphPorts shortest_routes(const GraphEnds& ends);
 
-/// Returns up-down routes: first towards the root, then away from it, and never up again. So no cycle of waiting
-/// packets can close. Up is the end of a link with fewer links to the root, or the lower number if they are equal. A
-/// router that reaches the destination by going down takes the shortest such route. Else it goes up, on the shortest
-/// route. Of several neighbours the lowest number wins. A packet that goes down meets only routers that reach the
-/// destination by going down. So router and destination determine the port.
+/// Returns up-down routes. A route first goes up, towards the router `root`, then down, and never up again. So no cycle
+/// of waiting packets can close. The upper end of a link is the router at the smaller distance to the root; at equal
+/// distances it is the router with the lower number. A router that can reach the destination by going down alone takes
+/// the shortest such route, even if a route up would be shorter. Any other router goes up, on the shortest allowed
+/// route. Of several neighbours the lowest number wins. A packet that goes down meets only routers that can reach the
+/// destination by going down. So router and destination determine the port. kNoPort: the router is the destination.
+/// Preconditions: the graph is connected; root < routers.
 GraphPorts up_down_routes(const GraphEnds& ends, std::uint32_t root);
 
 /// Returns shortest routes if they are free of deadlock, else up-down routes from graph_center().

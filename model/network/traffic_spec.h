@@ -29,11 +29,14 @@ struct LengthShare {
   std::uint64_t millionths = 0;  ///< share of all packets, in millionths
 };
 
-/// Bursts: a node is alternately on and off and creates packets while it is on. Both periods are geometrically
-/// distributed.
+/// Bursts: a node is alternately on and off, and creates ordinary packets only while it is on. Both periods are
+/// geometrically distributed, with at least 1 cycle. The mean rate stays TrafficSpec::rates, because a node that is
+/// on creates packets at rate / share.
 struct Bursts {
   std::uint64_t cycles = 0;  ///< mean length of an on period, 1..kMostBurstCycles; 0: always on
-  std::uint64_t share = 0;   ///< share of cycles in which a node is on, in millionths, 1..1000000
+  /// Share of cycles in which a node is on, in millionths: from 1 to 1000000 x cycles / (cycles + 1). So the mean off
+  /// period has at least 1 cycle.
+  std::uint64_t share = 0;
 
   [[nodiscard]] bool any() const { return cycles != 0; }
   /// Mean cycles from the beginning of an on period to that of the next.

@@ -40,7 +40,8 @@ class Network : public sc_core::sc_module, private SendListener, private tlm::tl
 
   using TargetSocket = tlm_utils::simple_target_socket_tagged<Network>;
   using InitiatorSocket = tlm_utils::simple_initiator_socket_tagged_optional<Network, 32, tlm::tlm_base_protocol_types>;
-  /// Target socket for the k-th initiator at a terminal.
+  /// Target socket for initiator `k` of a terminal, 0..NetworkTerminal::initiators - 1. Throws Error if the terminal
+  /// has no such initiator, and std::out_of_range if there is no such terminal.
   [[nodiscard]] TargetSocket& from(TerminalId terminal, std::uint32_t k = 0);
   /// Initiator socket for the target at a terminal; may stay unbound.
   [[nodiscard]] InitiatorSocket& to(TerminalId terminal);

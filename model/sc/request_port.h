@@ -43,7 +43,9 @@ class RequestPort final : public tlm::tlm_mm_interface {
   enum class Kind : std::uint8_t { read, write, posted_write };
   /// Returns a payload from the pool. For a write the caller fills the data (get_data_ptr) before send().
   tlm::tlm_generic_payload& make(Kind kind, std::uint64_t address, std::uint64_t bytes, std::uint32_t tag);
-  /// Queues a request. It is seen by others from the next cycle on, or when earlier ones have left.
+  /// Queues a payload from make(). The queue is unbounded. Requests leave in the order of the calls, in the next cycle
+  /// at the earliest. With phases a request leaves when the target has taken the one before it. With blocking calls up
+  /// to `blocking` requests are pending at a time. The payload returns to the pool after its response.
   void send(tlm::tlm_generic_payload& payload);
   /// Removes all queued requests and returns their tags, in order. The request at the socket stays.
   std::vector<std::uint32_t> take_back();

@@ -54,8 +54,8 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
     std::uint32_t slot = 0;
     ProcessorId processor = 0;
   };
-  /// Sets observers of the jobs handed to the ports, and of their first and last flits. Each must outlive the last
-  /// message; nullptr: none.
+  /// Sets observers of the jobs handed to the ports, and of their first and last flits. Call it once, after connect().
+  /// Each observer must outlive the last message. `jobs` and `first_flits` may be nullptr: none. `last_flits` may not.
   void listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits);
 
   void first_flit_sent(const Message& message, Cycle now) override;

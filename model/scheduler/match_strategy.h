@@ -21,7 +21,9 @@ class MatchDesk {
   virtual void match_jobs() = 0;
   /// Takes a picker entry. Returns false if all are taken; the request then waits for one.
   virtual bool take_entry() = 0;
-  /// Orders the entry to join its pending set as soon as the picker accepts joins; then `present` is set.
+  /// Orders the request's entry to join its pending set. The join takes effect at the end of the first cycle in which
+  /// the picker accepts joins, this cycle included. With per_job, Scheduling::present is set in that cycle.
+  /// Precondition: the request has an entry, which was not ordered to join before.
   virtual void join() = 0;
 };
 

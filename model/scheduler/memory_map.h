@@ -49,9 +49,10 @@ class MemoryMap {
   /// The requester need not have received them: bursts in flight keep their ring_place.
   void set_ring(QueueId queue, const DescriptorRing& ring) { rings_[queue] = ring; }
   [[nodiscard]] const DescriptorRing& ring(QueueId queue) const { return rings_[queue]; }
-  /// Makes longer descriptors continue directly behind their full bytes, not at the next burst.
+  /// Sets where the rest of a descriptor with further predecessors begins: `full_bytes` bytes after the descriptor's
+  /// address (DescriptorConfig::full_bytes). Without this call it begins at the next multiple of a burst.
   void continue_behind(std::uint64_t full_bytes) { first_part_ = full_bytes; }
-  /// Offset at which a longer descriptor continues.
+  /// Bytes from a descriptor's address to its rest.
   [[nodiscard]] std::uint64_t first_part() const { return first_part_; }
 
   /// Adds the terminal of the next controller. Before the first query of a terminal.

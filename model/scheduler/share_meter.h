@@ -33,7 +33,8 @@ class ShareMeter {
   /// An entry has waited this long without a pick, and leaves, or the run ends.
   void note_wait(std::uint32_t cls, std::uint32_t weight, Cycle cycles);
 
-  /// Returns the statistics. `names[c]` describes class c. Weights that never occurred are left out.
+  /// Returns one row per weight that has occurred in a class, by class, then by weight. `names[c]`: text for class c,
+  /// one for every class. May be called at any time.
   [[nodiscard]] std::vector<ShareStats> stats(const std::vector<std::string>& names);
   [[nodiscard]] const std::vector<ShareBatch>& batches() const { return batches_; }
 

@@ -39,7 +39,7 @@ struct WorkloadTask {
   std::optional<std::uint64_t> job_bytes;  ///< default: one word of the processors that may run it
   std::uint64_t cycles = 0;                ///< compute cycles per job at speed 1, on the fastest type
   std::vector<TypeCycles> cycles_by_type;  ///< types that may run it, each once; empty: `processor` decides
-  std::string processor;                   ///< required type; empty: any (dma for a communication task)
+  std::string processor;                   ///< required type; empty: any but dma; of a communication task: dma
   std::vector<WorkloadEdge> after;
   Cycle submit = 0;                ///< earliest cycle in which the host may write it
   std::uint32_t stream = 0;        ///< number of its stream, 0..kMostStreams-1

@@ -16,7 +16,8 @@ namespace gantry::plan {
 
 class ReadyHeaps {
  public:
-  /// `places`: position of every task in the list; the earlier task wins a tie.
+  /// Makes empty heaps: the caller offers the tasks without predecessors. `places[t]`: position of task t in the list;
+  /// the earlier task wins a tie. Both arguments must outlive the heaps.
   ReadyHeaps(const ListProblem& problem, const std::vector<std::uint32_t>& places)
       : problem_(problem),
         places_(places),

@@ -81,9 +81,9 @@ enum class MilpStatus : std::uint8_t {
 
 struct MilpSolution {
   MilpStatus status = MilpStatus::kNone;
-  std::vector<double> values;  ///< by variable; empty without a solution; integer variables are whole
-  double objective = Milp::kInfinity;
-  double bound = -Milp::kInfinity;
+  std::vector<double> values;          ///< by variable; empty without a solution; integer variables are whole
+  double objective = Milp::kInfinity;  ///< of `values`; kInfinity: no solution
+  double bound = -Milp::kInfinity;     ///< lower bound of the objective; if optimal the objective; -kInfinity: none
   std::uint64_t nodes = 0;
   std::string solver;   ///< "cbc"
   std::string version;  ///< "2.10.8"

@@ -17,7 +17,7 @@ namespace gantry::plan {
 
 struct PeriodicProblem {
   const Graph& graph;
-  std::uint32_t processors = 1;
+  std::uint32_t processors = 1;  ///< identical processors, at least 1
   TransferCost transfer;
 };
 

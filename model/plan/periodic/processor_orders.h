@@ -24,8 +24,11 @@ class ProcessorOrders {
   /// Takes processors and orders from a schedule. Precondition: it is legal.
   void take(const PeriodicSchedule& schedule);
 
-  /// Computes the schedule of these orders, every copy as early as its predecessors allow. Gaps of a processor are
-  /// inserted before copies that wait for predecessors, unless toggle_hurry() forbids it.
+  /// Computes the start of every copy from these orders, and from the starts the retiming. A copy starts when the copy
+  /// before it on its processor ends, or later, when the data of its predecessors arrive. All waits of a processor
+  /// together are at most its gap(). A copy that would have to wait longer does not wait: it runs in a later period.
+  /// A copy that toggle_hurry() has marked never waits. A heuristic: the number of passes over the graph is limited.
+  /// Preconditions: take() was called, and no load() exceeds the period.
   void decode();
   [[nodiscard]] std::uint64_t max_retiming() const { return max_retiming_; }
   /// Number of copies on a chain with the largest retiming.

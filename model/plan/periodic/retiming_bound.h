@@ -10,8 +10,10 @@
 
 namespace gantry::plan {
 
-/// Returns a lower bound for this assignment, or for any assignment to `processors` if `assigned` is nullptr. At least
-/// least_retiming() and at most `known`, a value that was reached. Ends there, or after a bounded amount of work.
+/// Returns a lower bound of the largest retiming, in periods. `assigned[c]`: processor of copy c; nullptr: the bound
+/// holds for any assignment to `processors` processors. `known`: largest retiming of a known schedule. The bound is at
+/// most `known`, and at least least_retiming() if that is not above `known`. The work is limited, so the bound may be
+/// lower than what could be proven.
 std::uint64_t retiming_bound(const Copies& copies, const std::vector<std::uint32_t>* assigned, std::uint32_t processors,
                              std::uint64_t known);
 

@@ -65,8 +65,9 @@ struct PipelineResult {
 
 PipelineResult plan_pipeline(const PipelineModel& model, const PipelineLimits& limits);
 
-/// Returns violations that need no search: an operation (or operations that a parameter ties) that no resource can run
-/// or hold in memory, or parameters larger than all memory.
+/// Returns violations that need no search, one line of text each. An operation, or operations that share a parameter,
+/// may have no resource that can run them, or none with enough memory: at most 20 lines. The parameters may be larger
+/// than all memory: one more line. Empty: nothing was found, which is no proof that a plan exists.
 std::vector<std::string> impossible(const PipelineItems& items);
 
 /// Makes a plan with metrics. Its tasks are the items.
