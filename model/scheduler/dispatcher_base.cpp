@@ -34,7 +34,7 @@ void DispatcherBase::connect(std::vector<SendPort> ports, std::vector<TerminalId
 void DispatcherBase::listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits) {
   for (SendPort& port : ports_) port.listen(jobs);
   first_flits_ = first_flits;
-  sent_.listen(last_flits);
+  if (last_flits != nullptr) sent_.listen(last_flits);
 }
 
 void DispatcherBase::first_flit_sent(const Message& message, Cycle now) {

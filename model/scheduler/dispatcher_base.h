@@ -55,7 +55,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
     ProcessorId processor = 0;
   };
   /// Sets observers of the jobs handed to the ports, and of their first and last flits. Call it once, after connect().
-  /// Each observer must outlive the last message. `jobs` and `first_flits` may be nullptr: none. `last_flits` may not.
+  /// Each observer must outlive the last message; nullptr: none.
   void listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits);
 
   void first_flit_sent(const Message& message, Cycle now) override;
