@@ -37,11 +37,15 @@ class ResultFiller final : public ResultVisitor {
   void on_choice(const ResultLine& /*line*/, std::size_t& at, const ResultWords& words) override {
     at = ++filled_ % words.size();
   }
+  void on_numbers(const ResultLine& /*line*/, std::vector<std::uint64_t>& value) override {
+    value = {++filled_, ++filled_};
+  }
   void on_texts(const ResultLine& /*line*/, std::vector<std::string>& value, bool /*each_once*/) override {
     value = {"one", "two, \"three\"\n"};
   }
   void on_named_counts(const ResultLine& /*line*/, NamedCounts& values, std::string_view /*all*/) override {
-    values = {{"some", ++filled_}, {"others", ++filled_}};
+    values.clear();
+    if (with_all_) values = {{"some", ++filled_}, {"others", ++filled_}};
   }
   bool begin_optional(std::string_view /*name*/, Absence /*absence*/, bool /*there*/) override { return with_all_; }
   bool begin_group(std::string_view /*first*/, bool /*there*/, const MissingWhere& where) override {

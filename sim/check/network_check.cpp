@@ -5,19 +5,22 @@
 
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <set>
+#include <string>
 
+#include "check/network_numbers.h"
 #include "check/packets_check.h"
 #include "check/traffic_check.h"
 #include "result/findings.h"
+#include "result/network_summary.h"
 #include "result/output_names.h"
-#include "result/summary_keys.h"
+#include "result/result_reader.h"
 
 namespace gantry {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 struct Counted {
   std::set<fs::path> folders;
@@ -27,43 +30,76 @@ struct Counted {
 };
 
 /// Of a trace every packet counts; its flits are in the file as a rate.
-void read_arrivals(Keys& keys, const Json& load, const std::string& where, std::uint64_t nodes, TrafficTotals& totals) {
-  const double flits = keys.number(load, where, "accepted") * static_cast<double>(totals.cycles * nodes);
+void add_arrivals(double accepted, std::uint64_t packets, std::uint64_t nodes, TrafficTotals& totals) {
+  const double flits = accepted * static_cast<double>(totals.cycles * nodes);
   totals.counts_arrivals = true;
-  totals.packets = keys.count(load, where, "packets");
+  totals.packets = packets;
   totals.flits = flits >= 0.0 && flits < 1e18 ? static_cast<std::uint64_t>(std::llround(flits)) : 0;
 }
 
 /// A load is measured on the packets that are created in the cycles after its warm-up; an unstable one has no latency.
-void read_latency(Keys& keys, const Json& load, const std::string& where, bool trace, TrafficTotals& totals) {
-  if (!trace && keys.text(load, where, "status") != "stable") return;
-  totals.latency = LatencyClaim::read(keys, load, where);
-  if (trace) return;
-  const Cycle from = keys.count(load, where, "warm_up_cycles") + 1;
-  totals.latency->limit_to({from, from + keys.count(load, where, "measured_cycles")});
+void add_latency(const std::string& where, const NetworkSummary::Measured& load, const NetworkSummary::Spread* spread,
+                 TrafficTotals& totals) {
+  if (load.status == LoadStatus::unstable) return;
+  LatencyStats latency;
+  std::optional<std::uint64_t> least;
+  if (load.latency) {
+    latency = {load.latency->mean.value_or(0.0), load.latency->p50.value_or(0), load.latency->p99.value_or(0),
+               load.latency->max.value_or(0)};
+    least = load.latency->min;
+  }
+  totals.latency = LatencyClaim(where, load.packets, latency, least);
+  if (spread == nullptr) return;
+  const Cycle from = spread->warm_up_cycles + 1;
+  totals.latency->limit_to({from, from + spread->measured_cycles});
 }
 
-void check_load(Keys& keys, const Json& load, const std::string& where, std::uint64_t nodes, const fs::path& directory,
-                Counted& counted, Findings& findings, Diagnostics& problems) {
+class NetworkCheck {
+ public:
+  NetworkCheck(const std::string& directory, Findings& findings, Diagnostics& problems)
+      : directory_(directory),
+        file_((directory_ / kNetworkFile).string()),
+        findings_(findings),
+        problems_(problems),
+        run_(read_results<NetworkSummary>(file_, problems)) {}
+
+  void check();
+  [[nodiscard]] bool complete() const { return run_.complete; }
+  [[nodiscard]] const Counted& counted() const { return counted_; }
+
+ private:
+  /// `spread`: nullptr for a trace.
+  void check_load(const std::string& where, double accepted, const NetworkSummary::Measured& load,
+                  const NetworkSummary::Spread* spread, const fs::path& directory);
+
+  fs::path directory_;
+  std::string file_;
+  Findings& findings_;
+  Diagnostics& problems_;
+  NetworkSummary run_;
+  Counted counted_;
+};
+
+void NetworkCheck::check_load(const std::string& where, double accepted, const NetworkSummary::Measured& load,
+                              const NetworkSummary::Spread* spread, const fs::path& directory) {
   TrafficTotals totals;
-  totals.cycles = keys.count(load, where, "cycles");
-  totals.flit_hops = keys.count(load, where, "flit_hops");
-  totals.drained = keys.text(load, where, "status") == "complete";
+  totals.cycles = load.cycles;
+  totals.flit_hops = load.flit_hops;
+  totals.drained = load.status == LoadStatus::complete;
   totals.counts_arrivals = false;  // of a load the file tells of the measured packets only
-  if (totals.drained) read_arrivals(keys, load, where, nodes, totals);
+  if (totals.drained) add_arrivals(accepted, load.packets, run_.nodes, totals);
   std::error_code error;
   const fs::path packets = directory / kPacketsFile;
   const bool has_packets = fs::exists(packets, error);
-  if (has_packets) read_latency(keys, load, where, totals.drained, totals);
-  if (!problems.ok()) return;
-  ++counted.loads;
-  counted.folders.insert(directory.lexically_normal());
-  const CheckedLinks links = check_links_file((directory / kLinksFile).string(), totals, findings, "", problems);
-  counted.links += links.rows;
+  if (has_packets) add_latency(where, load, spread, totals);
+  ++counted_.loads;
+  counted_.folders.insert(directory.lexically_normal());
+  const CheckedLinks links = check_links_file((directory / kLinksFile).string(), totals, findings_, "", problems_);
+  counted_.links += links.rows;
   if (has_packets) {
-    totals.file = keys.path();
-    counted.packets +=
-        check_packets_file(packets.string(), totals, problems.ok() ? &links : nullptr, findings, problems);
+    totals.file = file_;
+    counted_.packets +=
+        check_packets_file(packets.string(), totals, problems_.ok() ? &links : nullptr, findings_, problems_);
   }
 }
 
@@ -81,6 +117,25 @@ void check_left_over_folders(const fs::path& directory, const Counted& counted, 
   }
 }
 
+void NetworkCheck::check() {
+  if (!problems_.ok()) return;
+  if (run_.points) {
+    for (const NetworkSummary::Load& load : *run_.points) {
+      check_load("points[" + std::to_string(counted_.loads) + ']', load.found.accepted, load.found.measured,
+                 &load.given.spread, directory_ / fmt::format("{}", load.given.rate.packets_per_cycle));
+    }
+  } else if (run_.found) {
+    check_load("", run_.found->accepted, run_.found->measured, run_.given ? &run_.given->spread : nullptr, directory_);
+  }
+  if (run_.saturation && run_.saturation->best) {
+    const NetworkSummary::Saturation::Best& best = *run_.saturation->best;
+    check_load("saturation", 0.0, best.measured, &best.spread, directory_ / kSaturationFolder);
+  }
+  if (!problems_.ok()) return;
+  check_left_over_folders(directory_, counted_, findings_);
+  check_network_numbers(run_, file_, findings_);
+}
+
 }  // namespace
 
 bool is_network_run(const std::string& directory) {
@@ -92,34 +147,9 @@ CheckReport check_network_run(const std::string& directory) {
   CheckReport report;
   Diagnostics problems;
   Findings findings;
-  Counted counted;
-  const std::string file = (fs::path(directory) / kNetworkFile).string();
-  const auto root = parse_summary(file, problems);
-  bool complete = true;
-  if (root) {
-    Keys keys(file, problems);
-    try {
-      complete = keys.flag(*root, "", "complete");
-      const std::uint64_t nodes = keys.count(*root, "", "nodes");
-      if (root->is_object() && root->contains("points")) {
-        for (const Json& load : keys.array(*root, "", "points")) {
-          const std::string where = "points[" + std::to_string(counted.loads) + ']';
-          const std::string name = fmt::format("{}", keys.number(load, where, "packets_per_cycle"));
-          check_load(keys, load, where, nodes, fs::path(directory) / name, counted, findings, problems);
-        }
-      } else if (root->contains("cycles") || (complete && !root->contains("saturation"))) {
-        check_load(keys, *root, "", nodes, directory, counted, findings, problems);
-      }
-      const auto saturation = root->find("saturation");
-      if (saturation != root->end() && saturation->contains("cycles")) {
-        check_load(keys, *saturation, "saturation", nodes, fs::path(directory) / kSaturationFolder, counted, findings,
-                   problems);
-      }
-      if (problems.ok()) check_left_over_folders(directory, counted, findings);
-    } catch (const Json::exception&) {
-      keys.fault("a number is out of range");
-    }
-  }
+  NetworkCheck check(directory, findings, problems);
+  check.check();
+  const Counted& counted = check.counted();
   if (!problems.ok()) {
     report.status = 2;
     report.errors = problems.lines();
@@ -129,7 +159,7 @@ CheckReport check_network_run(const std::string& directory) {
   } else {
     report.result.push_back(fmt::format("ok: {} {}, {} links and routers, {} packets", counted.loads,
                                         counted.loads == 1 ? "load" : "loads", counted.links, counted.packets));
-    if (!complete) report.result.emplace_back("skipped: what was not done (the run was interrupted)");
+    if (!check.complete()) report.result.emplace_back("skipped: what was not done (the run was interrupted)");
   }
   return report;
 }

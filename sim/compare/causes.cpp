@@ -8,7 +8,6 @@
 #include "gantry/explain/causes.h"
 #include "gantry/explain/overhead_table.h"
 #include "result/output_names.h"
-#include "result/summary_keys.h"
 
 namespace gantry {
 namespace {
@@ -36,8 +35,8 @@ void check_sum(const ComparedRun& run, Diagnostics& problems) {
     left -= part;
   }
   if (left == 0) return;
-  Keys(run.files.path(kSummaryFile), problems)
-      .fault("critical_path does not sum to cycles (expected " + std::to_string(cycles) + ')');
+  problems.error({run.files.path(kSummaryFile), 1, 1},
+                 "critical_path does not sum to cycles (expected " + std::to_string(cycles) + ')');
 }
 
 }  // namespace

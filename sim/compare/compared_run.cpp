@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "result/json_file.h"
 #include "result/output_names.h"
-#include "result/summary_keys.h"
 #include "text/moved_paths.h"
 #include "text/table_rows.h"
 #include "text/text_file.h"
@@ -35,20 +35,6 @@ std::vector<ComparedLink> read_links(const std::string& path, Diagnostics& probl
     links.push_back({cells.kind, std::string(cells.from), std::string(cells.to), cells.flits, cells.utilization});
   }
   return links;
-}
-
-/// stream_changes() reports their errors.
-std::vector<std::string> stream_names(const nlohmann::json& summary) {
-  std::vector<std::string> names;
-  const auto streams = summary.find("streams");
-  const auto list = streams == summary.end() || !streams->is_object() ? streams : streams->find("list");
-  if (streams == summary.end() || !streams->is_object() || list == streams->end() || !list->is_array()) return names;
-  for (const nlohmann::json& entry : *list) {
-    const auto name = entry.is_object() ? entry.find("name") : entry.end();
-    const bool told = entry.is_object() && name != entry.end() && name->is_string();
-    names.push_back(told ? name->get<std::string>() : "stream " + std::to_string(names.size()));
-  }
-  return names;
 }
 
 template <class Record>
@@ -106,7 +92,9 @@ ComparedRun read_compared_run(const std::string& directory, Diagnostics& problem
   run.summary = std::move(*summary);
   if (run.files.summary.cycles > kLatest)
     problems.error({run.files.path(kSummaryFile), 1, 1}, "cycles is out of range (expected at most 2^62)");
-  run.streams = stream_names(run.summary);
+  if (run.files.summary.streams) {
+    for (const TenantStats& stream : run.files.summary.streams->tenants) run.streams.push_back(stream.tenant.name);
+  }
   run.experiment = read_resolved(directory, problems);
   if (run.has_links()) run.links = read_links(run.files.path(kLinksFile), problems);
   check_rows(run.files, problems);

@@ -62,8 +62,8 @@ std::optional<Comparison> compare_runs(const std::string& a, const std::string& 
     c.tasks = task_changes(runs);
   }
   if (c.a->has_links() && c.b->has_links()) c.links = link_changes(*c.a, *c.b);
-  c.groups = group_changes(*c.a, *c.b, problems);
-  c.streams = stream_changes(*c.a, *c.b, problems);
+  c.groups = group_changes(*c.a, *c.b);
+  c.streams = stream_changes(*c.a, *c.b);
   for (const Condition& condition : conditions) {
     const int number = static_cast<int>(&condition - conditions.data()) + 1;
     if (auto judged = judge(condition, number, c.a->summary, c.b->summary, problems))

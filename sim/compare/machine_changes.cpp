@@ -7,26 +7,19 @@
 #include <tuple>
 
 #include "gantry/base/quotient.h"
-#include "result/output_names.h"
-#include "result/summary_keys.h"
 
 namespace gantry {
 namespace {
 
-void add_groups(const ComparedRun& run, std::uint64_t Change::*side, std::vector<GroupChange>& groups,
-                Diagnostics& problems) {
-  Keys keys(run.files.path(kSummaryFile), problems);
-  std::size_t number = 0;
-  for (const nlohmann::json& entry : keys.array(run.summary, "", "processors")) {
-    const std::string where = "processors[" + std::to_string(number++) + ']';
-    const std::string group = keys.text(entry, where, "group");
-    const std::string type = keys.text(entry, where, "type");
-    auto at = std::find_if(groups.begin(), groups.end(),
-                           [&](const GroupChange& g) { return g.group == group && g.type == type; });
-    if (at == groups.end()) at = groups.insert(at, GroupChange{group, type, {}, {}, {}});
+void add_groups(const ComparedRun& run, std::uint64_t Change::*side, std::vector<GroupChange>& groups) {
+  for (const RunSummary::Processor& processor : run.files.summary.processors) {
+    auto at = std::find_if(groups.begin(), groups.end(), [&](const GroupChange& g) {
+      return g.group == processor.group && g.type == processor.type;
+    });
+    if (at == groups.end()) at = groups.insert(at, GroupChange{processor.group, processor.type, {}, {}, {}});
     ++(at->processors.*side);
-    at->jobs.*side += keys.count(entry, where, "jobs");
-    at->busy_cycles.*side += keys.count(entry, where, "busy_cycles");
+    at->jobs.*side += processor.jobs;
+    at->busy_cycles.*side += processor.busy_cycles;
   }
 }
 
@@ -34,10 +27,10 @@ double moved(const LinkChange& link) { return std::abs(link.b->utilization - lin
 
 }  // namespace
 
-std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems) {
+std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& b) {
   std::vector<GroupChange> groups;
-  add_groups(a, &Change::a, groups, problems);
-  add_groups(b, &Change::b, groups, problems);
+  add_groups(a, &Change::a, groups);
+  add_groups(b, &Change::b, groups);
   for (GroupChange& group : groups) {
     group.utilization_a = quotient(group.busy_cycles.a, Uint128{group.processors.a} * a.files.summary.cycles);
     group.utilization_b = quotient(group.busy_cycles.b, Uint128{group.processors.b} * b.files.summary.cycles);

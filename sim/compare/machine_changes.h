@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "compare/compared_run.h"
-#include "gantry/base/diagnostics.h"
 #include "metric/change.h"
 
 namespace gantry {
@@ -24,7 +23,7 @@ struct GroupChange {
 };
 
 /// In A's order, then groups of B alone.
-std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems);
+std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& b);
 
 struct LinkChange {
   const ComparedLink* a = nullptr;  ///< link of the same kind and ends in run A

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "compare/compared_run.h"
-#include "gantry/base/diagnostics.h"
 #include "metric/change.h"
 
 namespace gantry {
@@ -38,6 +37,6 @@ struct StreamChange {
 };
 
 /// Returns the streams that both runs have, in A's order. Problems: keys that are missing or of the wrong kind.
-std::vector<StreamChange> stream_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems);
+std::vector<StreamChange> stream_changes(const ComparedRun& a, const ComparedRun& b);
 
 }  // namespace gantry

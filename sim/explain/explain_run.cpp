@@ -7,61 +7,41 @@
 #include "gantry/explain/bound_table.h"
 #include "result/measured_turns.h"
 #include "result/output_names.h"
-#include "result/summary_keys.h"
+#include "result/result_reader.h"
+#include "result/run_summary.h"
 #include "result/tables.h"
 #include "text/table_rows.h"
 
 namespace gantry {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::size_t kLongest = 10;
 
-/// Those of `names` that are not 0, the largest first.
-template <class Name>
-NamedCycles read_counts(Keys& keys, const Json& root, const char* key, std::size_t count, Name name) {
-  NamedCycles counts;
-  if (!root.contains(key)) return counts;
-  const Json& object = keys.object(root, "", key);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string of(name(i));
-    const std::uint64_t cycles = keys.count(object, key, of.c_str());
-    if (cycles > 0) counts.emplace_back(of, cycles);
+/// Those that are not 0, the largest first. `name(i)`: of the i-th.
+template <class Counts, class Name>
+NamedCounts named(const Counts& counts, Name name) {
+  NamedCounts all;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) all.emplace_back(std::string(name(i)), counts[i]);
   }
-  std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  return counts;
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  return all;
 }
 
-NamedCycles read_without(Keys& keys, const Json& root) {
-  NamedCycles counts;
-  if (!root.contains("critical_path_without")) return counts;
-  const Json& object = keys.object(root, "", "critical_path_without");
-  for (const auto& [name, value] : object.items()) {
-    counts.emplace_back(name, keys.count(object, "critical_path_without", name.c_str()));
-  }
-  std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return counts;
-}
-
-void read_summary(Keys& keys, const Json& root, Explanation& explanation) {
-  if (keys.text(root, "", "schema") != kSummarySchema) {
-    keys.fault(std::string("not the summary of a run of jobs (expected \"") + kSummarySchema + "\")");
-    return;
-  }
-  explanation.experiment = keys.text(root, "", "experiment");
-  explanation.cycles = keys.count(root, "", "cycles");
-  explanation.complete = keys.flag(root, "", "complete");
-  if (root.contains("verdict")) {
-    for (const Json& sentence : keys.array(root, "", "verdict")) {
-      if (sentence.is_string()) explanation.verdict.push_back(sentence.get<std::string>());
-    }
-  }
-  explanation.causes = read_counts(keys, root, "critical_path", kCauses, [](std::size_t i) { return kCauseNames[i]; });
-  explanation.held =
-      read_counts(keys, root, "critical_path_held", kCauses, [](std::size_t i) { return kCauseNames[i]; });
-  explanation.bounds = read_counts(keys, root, "bounds", kBoundCount, [](std::size_t i) { return kBounds[i].name; });
-  explanation.without = read_without(keys, root);
+void take_summary(const RunSummary& run, Explanation& explanation) {
+  const auto cause = [](std::size_t i) { return kCauseNames[i]; };
+  explanation.experiment = run.experiment;
+  explanation.cycles = run.cycles;
+  explanation.complete = run.complete;
+  explanation.verdict = run.verdict;
+  if (run.critical_path) explanation.causes = named(*run.critical_path, cause);
+  if (run.critical_path_held) explanation.held = named(*run.critical_path_held, cause);
+  if (run.bounds) explanation.bounds = named(run.bounds->bounds.cycles, [](std::size_t i) { return kBounds[i].name; });
+  if (!run.critical_path_without) return;
+  NamedCounts& without = explanation.without;
+  for (std::size_t i = 0; i < kReliefs; ++i)
+    without.emplace_back(kReliefTable[i].name, (*run.critical_path_without)[i]);
+  std::stable_sort(without.begin(), without.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
 void read_steps(const std::string& path, Diagnostics& problems, Explanation& explanation) {
@@ -86,22 +66,13 @@ void read_steps(const std::string& path, Diagnostics& problems, Explanation& exp
 }  // namespace
 
 std::optional<Explanation> explain_run(const std::string& directory, Diagnostics& problems) {
-  const std::string path = directory + '/' + kSummaryFile;
-  const auto root = parse_summary(path, problems);
-  if (!root) return std::nullopt;
+  const auto run = read_results<RunSummary>(directory + '/' + kSummaryFile, problems);
+  if (!problems.ok()) return std::nullopt;
   Explanation explanation;
-  Keys keys(path, problems);
-  try {
-    read_summary(keys, *root, explanation);
-    if (!problems.ok()) return std::nullopt;
-    if (std::string measured = measured_turns(directory, *root); !measured.empty())
-      explanation.verdict.push_back(std::move(measured));
-    for (const Json& output : keys.array(*root, "", "outputs")) {
-      if (output == kPathFile) read_steps(directory + '/' + kPathFile, problems, explanation);
-    }
-  } catch (const Json::exception&) {
-    keys.fault("a number is out of range");
-  }
+  take_summary(run, explanation);
+  if (std::string measured = measured_turns(directory); !measured.empty())
+    explanation.verdict.push_back(std::move(measured));
+  if (run.wrote(kPathFile)) read_steps(directory + '/' + kPathFile, problems, explanation);
   if (!problems.ok()) return std::nullopt;
   return explanation;
 }

@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "explain/explain_run.h"
 #include "gantry/base/one_line.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
 #include "gantry/explain/relief.h"
+#include "result/result_writer.h"
 #include "text/shared_rows.h"
 #include "text/text_table.h"
 
@@ -37,7 +37,7 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
   return percent(static_cast<double>(part), static_cast<double>(whole));
 }
 
-std::string meanings(const NamedCycles& counts, std::size_t most, std::string_view (*meaning)(std::string_view)) {
+std::string meanings(const NamedCounts& counts, std::size_t most, std::string_view (*meaning)(std::string_view)) {
   std::string text;
   for (std::size_t i = 0; i < counts.size() && i < most; ++i) {
     text += fmt::format("    {}: {}\n", counts[i].first, meaning(counts[i].first));
@@ -125,12 +125,6 @@ std::string steps_text(const Explanation& e) {
   return '\n' + table.text();
 }
 
-nlohmann::ordered_json counts_of(const NamedCycles& counts) {
-  nlohmann::ordered_json object = nlohmann::ordered_json::object();
-  for (const auto& [name, cycles] : counts) object[name] = cycles;
-  return object;
-}
-
 }  // namespace
 
 std::string explanation_text(const Explanation& e, bool unicode) {
@@ -146,25 +140,6 @@ std::string explanation_text(const Explanation& e, bool unicode) {
   return text;
 }
 
-std::string explanation_json(const Explanation& e) {
-  nlohmann::ordered_json root = {
-      {"schema", "gantry-explain-1"}, {"experiment", e.experiment}, {"cycles", e.cycles}, {"complete", e.complete}};
-  root["verdict"] = e.verdict;
-  root["critical_path"] = counts_of(e.causes);
-  root["critical_path_held"] = counts_of(e.held);
-  root["critical_path_without"] = counts_of(e.without);
-  root["bounds"] = counts_of(e.bounds);
-  root["steps"] = e.steps;
-  root["longest_steps"] = nlohmann::ordered_json::array();
-  for (const LongStep& step : e.longest) {
-    root["longest_steps"].push_back({{"from", step.from},
-                                     {"to", step.to},
-                                     {"cause", step.cause},
-                                     {"task", step.task},
-                                     {"job", step.job},
-                                     {"detail", step.detail}});
-  }
-  return root.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
-}
+std::string explanation_json(const Explanation& e) { return results_text(e); }
 
 }  // namespace gantry

@@ -2,190 +2,159 @@
 #include "network/network_json.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "gantry/cost/interconnect_energy.h"
-#include "result/provenance_json.h"
+#include "result/network_summary.h"
+#include "result/result_writer.h"
 
 namespace gantry {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 double per_million(std::uint64_t millionths) { return static_cast<double>(millionths) / kMillion; }
 
-Json latency_json(const NetworkPoint& point) {
-  if (point.packets == 0 || (point.stable && !point.settled)) return nullptr;
-  const bool mean_is_known = point.has_latency();
-  return {{"mean", mean_is_known ? Json(point.latency.mean) : Json(nullptr)},
-          {"half_width", mean_is_known && point.half_width > 0.0 ? Json(point.half_width) : Json(nullptr)},
-          {"p50", mean_is_known ? Json(point.latency.p50) : Json(nullptr)},
-          {"p99", mean_is_known ? Json(point.latency.p99) : Json(nullptr)},
-          {"max", mean_is_known ? Json(point.latency.max) : Json(nullptr)},
-          {"min", point.least_latency}};
+template <class Figure>
+std::optional<Figure> figure_if(bool known, const Figure& figure) {
+  return known ? std::optional<Figure>(figure) : std::nullopt;
 }
 
-Json known(const std::optional<double>& figure) { return figure ? Json(*figure) : Json(nullptr); }
-
-Json cycles_json(bool known, const LatencyStats& cycles) {
-  if (!known) return nullptr;
-  return {{"mean", cycles.mean}, {"p50", cycles.p50}, {"p99", cycles.p99}, {"max", cycles.max}};
+std::optional<NetworkSummary::Latency> latency_of(const NetworkPoint& point) {
+  if (point.packets == 0 || (point.stable && !point.settled)) return std::nullopt;
+  const bool known = point.has_latency();
+  NetworkSummary::Latency latency;
+  latency.mean = figure_if(known, point.latency.mean);
+  latency.half_width = figure_if(known && point.half_width > 0.0, point.half_width);
+  latency.p50 = figure_if(known, point.latency.p50);
+  latency.p99 = figure_if(known, point.latency.p99);
+  latency.max = figure_if(known, point.latency.max);
+  latency.min = point.least_latency;
+  return latency;
 }
 
-Json priority_json(bool known, const NetworkPoint::OfPriority& of) {
-  return {{"packets", of.packets}, {"latency", cycles_json(known && of.packets > 0, of.latency)}};
+NetworkSummary::OfPriority priority_of(bool known, const NetworkPoint::OfPriority& of) {
+  return {of.packets, figure_if(known && of.packets > 0, of.latency)};
 }
 
 /// Energy of all flits that have arrived, including the energy spent for those in transit.
-Json energy_json(const NetworkPoint& point, const NetworkExperiment& experiment) {
+std::optional<NetworkSummary::Energy> energy_of(const NetworkPoint& point, const NetworkExperiment& experiment) {
   std::uint64_t arrived = 0;
   for (const LinkStats& link : point.traffic.links) arrived += link.kind == LinkKind::exit ? link.flits : 0;
-  if (arrived == 0) return nullptr;
+  if (arrived == 0) return std::nullopt;
   const CostSum spent = traffic_energy_pj(experiment.interconnect, point.traffic, experiment.cost);
   const auto flits = static_cast<double>(arrived);
-  return {{"pj", spent.value / flits}, {"low", spent.low / flits}, {"high", spent.high / flits}};
+  return NetworkSummary::Energy{spent.value / flits, spent.low / flits, spent.high / flits};
 }
 
-void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& experiment) {
-  const TrafficSpec& traffic = experiment.traffic;
-  const bool trace = traffic.is_trace();
-  const bool replies = traffic.reply.any();
+NetworkSummary::Rate rate_of(const NetworkPoint& point) { return {per_million(point.rate), point.offered}; }
 
-  if (!trace) {
-    to["packets_per_cycle"] = per_million(point.rate);
-    to["offered"] = point.offered;
-  }
-  to["accepted"] = point.accepted;
-  if (!trace) {
-    to["accepted_least"] = point.accepted_least;
-    to["accepted_most"] = point.accepted_most;
-    to["sent_least"] = point.sent_least;
-    to["sent_most"] = point.sent_most;
-    to["sends_least"] = point.sends_least;
-    to["status"] = point.stable ? "stable" : "unstable";
-    if (!point.stable) to["reason"] = point.reason;
-    to["runs"] = {{"stable", point.stable_runs}, {"unstable", point.unstable_runs}};
-  } else {
-    to["status"] = "complete";
-  }
-  to["latency"] = latency_json(point);
-  if (traffic.urgent.any()) {
-    // The figures of ordinary packets are meaningless for an unstable load.
-    to["priorities"] = {{"urgent", priority_json(true, point.urgent)},
-                        {"ordinary", priority_json(point.stable, point.ordinary)}};
-  }
-  if (replies) to["round_trip"] = cycles_json(point.stable && point.round_trips > 0, point.round_trip);
-  to["hops"] = point.hops;
-  to["packets"] = point.packets;
-  if (!trace) {
-    to["warm_up_cycles"] = point.warm_up_cycles;
-    to["measured_cycles"] = point.measured_cycles;
-    to["drain_cycles"] = point.drain_cycles;
-  }
-  to["cycles"] = point.cycles;
-  to["flit_hops"] = point.flit_hops;
-  to["energy_per_flit"] = energy_json(point, experiment);
+NetworkSummary::Spread spread_of(const NetworkPoint& point) {
+  return {point.accepted_least, point.accepted_most, point.sent_least,     point.sent_most,       point.sends_least,
+          point.stable_runs,    point.unstable_runs, point.warm_up_cycles, point.measured_cycles, point.drain_cycles};
+}
+
+NetworkSummary::Measured measured_of(const NetworkPoint& point, const NetworkExperiment& experiment) {
+  const TrafficSpec& traffic = experiment.traffic;
+  NetworkSummary::Measured load;
+  load.status = traffic.is_trace() ? LoadStatus::complete : point.stable ? LoadStatus::stable : LoadStatus::unstable;
+  if (load.status == LoadStatus::unstable) load.reason = point.reason;
+  load.latency = latency_of(point);
+  // The figures of ordinary packets are meaningless for an unstable load.
+  if (traffic.urgent.any())
+    load.priorities = {priority_of(true, point.urgent), priority_of(point.stable, point.ordinary)};
+  if (traffic.reply.any()) load.round_trip.emplace(figure_if(point.stable && point.round_trips > 0, point.round_trip));
+  load.hops = point.hops;
+  load.packets = point.packets;
+  load.cycles = point.cycles;
+  load.flit_hops = point.flit_hops;
+  load.energy_per_flit = energy_of(point, experiment);
+  return load;
 }
 
 /// `complete` false: results that an interrupted search has not found are left out.
-Json saturation_json(const NetworkSaturation& found, const NetworkExperiment& experiment, const NetworkBounds& bounds,
-                     bool complete) {
-  Json json;
+NetworkSummary::Saturation saturation_of(const NetworkSaturation& found, const NetworkExperiment& experiment,
+                                         const NetworkBounds& bounds, bool complete) {
+  NetworkSummary::Saturation saturation;
   if (found.best) {
-    add_point(json, *found.best, experiment);
     // In the long run no more arrives than is offered. In the measured cycles nodes may have created more by chance,
     // and packets from before may have arrived.
-    json["accepted"] = std::min(found.best->accepted, found.best->offered);
+    saturation.head = {rate_of(*found.best), std::min(found.best->accepted, found.best->offered)};
+    saturation.best = {spread_of(*found.best), measured_of(*found.best, experiment)};
   } else if (complete) {
-    json["packets_per_cycle"] = 0.0;
-    json["offered"] = 0.0;
-    json["accepted"] = 0.0;
+    saturation.head.emplace();
   }
   if (found.unstable_rate != 0) {
-    json["unstable_from"] = per_million(found.unstable_rate);
+    saturation.unstable_from.emplace(per_million(found.unstable_rate));
   } else if (complete) {
-    json["unstable_from"] = nullptr;
+    saturation.unstable_from.emplace();
   }
   if (complete) {
+    saturation.interval.emplace();
     const auto interval = saturation_interval(found, experiment.traffic, bounds);
-    json["interval"] = interval ? Json({{"low", interval->low}, {"high", interval->high}}) : Json(nullptr);
+    if (interval) *saturation.interval = {interval->low, interval->high};
   }
-  json["searches"] = Json::array();
   for (const SaturationRun& run : found.runs) {
-    json["searches"].push_back(
-        {{"stable", per_million(run.stable_rate)},
-         {"unstable", run.unstable_rate != 0 ? Json(per_million(run.unstable_rate)) : Json(nullptr)}});
+    saturation.searches.push_back(
+        {per_million(run.stable_rate), figure_if(run.unstable_rate != 0, per_million(run.unstable_rate))});
   }
-  json["tried"] = Json::array();
   for (const LoadSample& load : found.tried) {
-    json["tried"].push_back({{"search", load.run + 1},
-                             {"packets_per_cycle", per_million(load.rate)},
-                             {"accepted", load.accepted},
-                             {"status", load.stable ? "stable" : "unstable"},
-                             {"mean", load.has_latency ? Json(load.mean) : Json(nullptr)},
-                             {"p99", load.has_latency ? Json(load.p99) : Json(nullptr)}});
+    saturation.tried.push_back({std::uint64_t{load.run} + 1, per_million(load.rate), load.accepted,
+                                load.stable ? LoadStatus::stable : LoadStatus::unstable,
+                                figure_if(load.has_latency, load.mean), figure_if(load.has_latency, load.p99)});
   }
-  return json;
+  return saturation;
 }
 
-/// Adds the keys that not all patterns have.
-void add_traffic(Json& json, const TrafficSpec& traffic) {
+void add_traffic(NetworkSummary& summary, const TrafficSpec& traffic) {
+  summary.pattern = traffic.pattern;
   if (traffic.is_trace()) return;
   if (traffic.lengths.empty()) {
-    json["packet_flits"] = traffic.packet_flits;
+    summary.packet_flits = traffic.packet_flits;
   } else {
-    json["packet_lengths"] = Json::array();
-    for (const LengthShare& length : traffic.lengths) {
-      json["packet_lengths"].push_back({{"flits", length.flits}, {"share", per_million(length.millionths)}});
-    }
+    summary.packet_lengths.emplace();
+    for (const LengthShare& length : traffic.lengths)
+      summary.packet_lengths->push_back({length.flits, per_million(length.millionths)});
   }
-  if (traffic.bursts.any()) {
-    json["bursts"] = {{"cycles", traffic.bursts.cycles}, {"share", per_million(traffic.bursts.share)}};
-  }
-  if (traffic.urgent.any()) {
-    json["urgent"] = {{"share", per_million(traffic.urgent.share)}, {"flits", traffic.urgent.flits}};
-  }
-  if (traffic.reply.any()) json["reply"] = {{"flits", traffic.reply.flits}, {"cycles", traffic.reply.cycles}};
+  if (traffic.bursts.any()) summary.bursts = {traffic.bursts.cycles, per_million(traffic.bursts.share)};
+  if (traffic.urgent.any()) summary.urgent = {per_million(traffic.urgent.share), traffic.urgent.flits};
+  if (traffic.reply.any()) summary.reply = {traffic.reply.flits, traffic.reply.cycles};
 }
 
 }  // namespace
 
 std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result, const Provenance& from) {
-  Json json = {{"schema", "gantry-network-1"},
-               {"experiment", experiment.name},
-               {"seed", experiment.seed},
-               {"complete", result.complete},
-               {"topology", experiment.interconnect.topology},
-               {"nodes", experiment.grid.nodes()},
-               {"router", experiment.interconnect.router == RouterKind::pipelined ? "pipelined" : "low_latency"},
-               {"arbitration", experiment.interconnect.arbitration == Arbitration::age ? "age" : "round_robin"},
-               {"routing", experiment.interconnect.routing},
-               {"pattern", experiment.traffic.pattern}};
-  add_traffic(json, experiment.traffic);
+  NetworkSummary summary;
+  summary.experiment = experiment.name;
+  summary.seed = experiment.seed;
+  summary.complete = result.complete;
+  summary.topology = experiment.interconnect.topology;
+  summary.nodes = experiment.grid.nodes();
+  summary.router = experiment.interconnect.router;
+  summary.arbitration = experiment.interconnect.arbitration;
+  summary.routing = experiment.interconnect.routing;
+  add_traffic(summary, experiment.traffic);
   if (result.bounds) {
-    json["bounds"] = {{"accepted", result.bounds->throughput},
-                      {"accepted_in_all", known(result.bounds->in_all)},
-                      {"hops", result.bounds->hops},
-                      {"zero_load_latency", known(result.bounds->zero_load)}};
-    if (experiment.traffic.reply.any()) json["bounds"]["round_trip"] = known(result.bounds->round_trip);
+    summary.bounds = {
+        result.bounds->throughput, result.bounds->in_all, result.bounds->hops, result.bounds->zero_load, {}};
+    if (experiment.traffic.reply.any()) summary.bounds->round_trip.emplace(result.bounds->round_trip);
   }
   if (experiment.traffic.rates.size() > 1) {
-    json["points"] = Json::array();
+    summary.points.emplace();
     for (const NetworkPoint& point : result.points) {
-      Json entry;
-      add_point(entry, point, experiment);
-      json["points"].push_back(std::move(entry));
+      summary.points->push_back({{rate_of(point), spread_of(point)}, {point.accepted, measured_of(point, experiment)}});
     }
   } else if (!result.points.empty()) {
-    add_point(json, result.points.front(), experiment);
+    const NetworkPoint& point = result.points.front();
+    if (!experiment.traffic.is_trace()) summary.given = {rate_of(point), spread_of(point)};
+    summary.found = {point.accepted, measured_of(point, experiment)};
   }
-  if (result.saturation && (result.complete || !result.saturation->tried.empty())) {
-    json["saturation"] = saturation_json(*result.saturation, experiment, *result.bounds, result.complete);
-  }
+  if (result.saturation && (result.complete || !result.saturation->tried.empty()))
+    summary.saturation = saturation_of(*result.saturation, experiment, *result.bounds, result.complete);
   const SimulatedRuns simulated = result.simulated();
-  json["simulated"] = {{"runs", simulated.runs}, {"cycles", simulated.cycles}};
-  json["provenance"] = provenance_json(from);
-  return json.dump(2) + '\n';
+  summary.simulated_runs = simulated.runs;
+  summary.simulated_cycles = simulated.cycles;
+  summary.provenance = from;
+  return results_text(std::move(summary));
 }
 
 }  // namespace gantry

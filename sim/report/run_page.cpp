@@ -12,11 +12,12 @@
 #include "gantry/explain/relief_table.h"
 #include "report/page_parts.h"
 #include "report/page_text.h"
+#include "result/json_file.h"
 #include "result/measured_turns.h"
+#include "result/network_summary.h"
 #include "result/output_names.h"
 #include "result/result_reader.h"
 #include "result/run_summary.h"
-#include "result/summary_keys.h"
 #include "text/text_file.h"
 
 namespace gantry {
@@ -89,8 +90,7 @@ std::optional<OpenedRun> open_run(const std::string& directory, Diagnostics& pro
   const std::size_t before = problems.size();
   if (run.kind == PageKind::machine && schema == kServingSchema) run.kind = PageKind::serving;
   if (run.kind == PageKind::machine) read_results<RunSummary>(path, problems);
-  if (run.kind == PageKind::network && schema != "gantry-network-1")
-    problems.error({path, 1, 1}, "unknown schema (expected \"gantry-network-1\")");
+  if (run.kind == PageKind::network) read_results<NetworkSummary>(path, problems);
   if (problems.size() != before) return std::nullopt;
   // Once more for the order of its keys.
   const auto text = read_text_file(path, problems);
@@ -125,7 +125,7 @@ PageJson run_json(const std::string& directory, const OpenedRun& opened, const P
   }
   PageJson json = {{"kind", kPageKindNames[static_cast<std::size_t>(run.kind)]}, {"cycles", run.cycles}};
   json["summary"] = summary_part(run);
-  json["measured"] = measured_turns(directory, nlohmann::json(opened.summary));
+  json["measured"] = measured_turns(directory);
   std::set<PageJob> computing;
   json["path"] = run.kind == PageKind::machine
                      ? path_part(run, computing, problems)

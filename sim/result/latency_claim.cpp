@@ -6,21 +6,6 @@
 #include "result/output_names.h"
 
 namespace gantry {
-LatencyClaim LatencyClaim::read(Keys& keys, const Keys::Json& in, const std::string& where) {
-  LatencyClaim claim;
-  claim.where_ = where.empty() ? "" : where + '.';
-  claim.packets_ = keys.count(in, where, "packets");
-  const auto at = in.find("latency");
-  if (claim.packets_ == 0 && at != in.end() && at->is_null()) return claim;  // of no packets
-  const Keys::Json& latency = keys.object(in, where, "latency");
-  const std::string name = claim.where_ + "latency";
-  claim.latency_.mean = keys.number(latency, name, "mean");
-  claim.latency_.p50 = keys.count(latency, name, "p50");
-  claim.latency_.p99 = keys.count(latency, name, "p99");
-  claim.latency_.max = keys.count(latency, name, "max");
-  if (latency.contains("min")) claim.least_ = keys.count(latency, name, "min");
-  return claim;
-}
 
 void LatencyClaim::compare(const std::string& file, Findings& findings) const {
   const auto tell = [&](const std::string& key, const std::string& told, const std::string& right) {

@@ -9,7 +9,6 @@
 #include "gantry/base/types.h"
 #include "gantry/network/latency_histogram.h"
 #include "result/findings.h"
-#include "result/summary_keys.h"
 
 namespace gantry {
 
@@ -25,8 +24,10 @@ class LatencyClaim {
   /// Of `packets` packets, which the summary tells of in the object `where`.
   LatencyClaim(const std::string& where, std::uint64_t packets, const LatencyStats& latency)
       : where_(where + '.'), packets_(packets), latency_(latency) {}
-  /// Reads `latency` and `packets` of the object `in`, which the summary calls `where`.
-  static LatencyClaim read(Keys& keys, const Keys::Json& in, const std::string& where);
+  /// The same with the least latency, which not every summary has. `where` is empty for the summary itself.
+  LatencyClaim(const std::string& where, std::uint64_t packets, const LatencyStats& latency,
+               std::optional<std::uint64_t> least)
+      : where_(where.empty() ? "" : where + '.'), packets_(packets), latency_(latency), least_(least) {}
   void limit_to(Window window) { window_ = window; }
 
   void packet(Cycle created, Cycle arrived) {

@@ -2,13 +2,12 @@
 // What `gantry whatif` measured of a run, if it wrote its answer into the run's directory.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace gantry {
 
 /// Returns the best doublings as a sentence for the verdict. Empty: there is no answer, it is of another run, or no
 /// doubling helps.
-std::string measured_turns(const std::string& directory, const nlohmann::json& summary);
+std::string measured_turns(const std::string& directory);
 
 }  // namespace gantry

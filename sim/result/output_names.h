@@ -66,5 +66,7 @@ inline constexpr const char* kBatchesFile = "batches.csv";
 inline constexpr const char* kVisitsFile = "visits.csv";
 
 inline constexpr const char* kServingSchema = "gantry-serving-1";
+inline constexpr const char* kExplainSchema = "gantry-explain-1";
+inline constexpr const char* kNetworkSchema = "gantry-network-1";
 
 }  // namespace gantry

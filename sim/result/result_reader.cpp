@@ -169,6 +169,14 @@ void ResultReader::on_choice(const ResultLine& line, std::size_t& at, const Resu
   }
 }
 
+void ResultReader::on_numbers(const ResultLine& line, std::vector<std::uint64_t>& value) {
+  const Json* list = document_->take(line.name, "a list of whole numbers from 0", [](const Json& json) {
+    return json.is_array() &&
+           std::all_of(json.begin(), json.end(), [](const Json& one) { return one.is_number_unsigned(); });
+  });
+  value = list == nullptr ? std::vector<std::uint64_t>() : list->get<std::vector<std::uint64_t>>();
+}
+
 void ResultReader::on_texts(const ResultLine& line, std::vector<std::string>& value, bool each_once) {
   value.clear();
   const Json* list = document_->take(line.name, "a list of strings", [](const Json& json) {

@@ -52,7 +52,8 @@ struct ResultSchema::Document {
     Json additional = false;  ///< of a map: what its entries are
   };
   struct Group {
-    Json names = Json::array();
+    Json names = Json::array();   ///< that are all there, or all left out
+    Json others = Json::array();  ///< that may be there if those are
     MissingWhere where;
   };
 
@@ -63,7 +64,7 @@ struct ResultSchema::Document {
     if (null) type = or_null(std::move(type));
     const std::string name(line.name);
     if (group) {
-      group->names.push_back(name);
+      (required ? group->names : group->others).push_back(name);
     } else if (required) {
       in.required_names.push_back(name);
     }
@@ -164,6 +165,10 @@ void ResultSchema::on_choice(const ResultLine& line, std::size_t& /*at*/, const 
   document_->add(line, {{"enum", words}});
 }
 
+void ResultSchema::on_numbers(const ResultLine& line, std::vector<std::uint64_t>& /*value*/) {
+  document_->add(line, {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 0}}}});
+}
+
 void ResultSchema::on_texts(const ResultLine& line, std::vector<std::string>& /*value*/, bool each_once) {
   Json type = {{"type", "array"}, {"items", {{"type", "string"}}}};
   if (each_once) type["uniqueItems"] = true;
@@ -181,7 +186,7 @@ bool ResultSchema::begin_optional(std::string_view /*name*/, Absence absence, bo
 }
 
 bool ResultSchema::begin_group(std::string_view /*first*/, bool /*there*/, const MissingWhere& where) {
-  document_->group = Document::Group{Json::array(), where};
+  document_->group = Document::Group{Json::array(), Json::array(), where};
   return true;
 }
 
@@ -189,7 +194,9 @@ void ResultSchema::end_group() {
   Document& in = *document_;
   const Document::Group group = *std::exchange(in.group, std::nullopt);
   Json none = Json::object();
-  for (const Json& name : group.names) none[name.get<std::string>()] = false;
+  for (const Json* names : {&group.names, &group.others}) {
+    for (const Json& name : *names) none[name.get<std::string>()] = false;
+  }
   in.open.back().conditions.push_back(
       {{"anyOf", Json::array({{{"required", group.names}}, {{"properties", std::move(none)}}})}});
   if (group.where.path.empty()) return;

@@ -38,6 +38,7 @@ void ResultTable::open(const ResultLine& line, const char* behind) {
 void ResultTable::add(const ResultLine& line, const std::string& value) {
   if (path_.empty() && !sections_.back().section.empty()) sections_.emplace_back();
   const bool may_be_null = std::exchange(null_, false);
+  if (line.meaning == kAsAbove) return;
   std::string meaning(line.meaning);
   if (!value.empty()) meaning += (meaning.empty() ? "" : ": ") + value;
   if (may_be_null && meaning.find("null") == std::string::npos) meaning += "; or null";
@@ -53,6 +54,11 @@ void ResultTable::on_choice(const ResultLine& line, std::size_t& /*at*/, const R
   std::string all;
   for (const std::string_view word : words) all += (all.empty() ? "`" : ", `") + std::string(word) + '`';
   add(line, all);
+}
+
+void ResultTable::on_numbers(const ResultLine& line, std::vector<std::uint64_t>& /*value*/) {
+  const std::string name = std::string(line.name) + "[]";
+  add({name, line.unit, line.meaning});
 }
 
 void ResultTable::on_texts(const ResultLine& line, std::vector<std::string>& /*value*/, bool /*each_once*/) {

@@ -30,6 +30,7 @@ class ResultTable final : public ResultVisitor {
   void on_text(const ResultLine& line, std::string& /*value*/, const char* /*pattern*/) override { add(line); }
   void on_flag(const ResultLine& line, bool& /*value*/) override { add(line); }
   void on_choice(const ResultLine& line, std::size_t& at, const ResultWords& words) override;
+  void on_numbers(const ResultLine& line, std::vector<std::uint64_t>& value) override;
   void on_texts(const ResultLine& line, std::vector<std::string>& value, bool each_once) override;
   void on_named_counts(const ResultLine& line, NamedCounts& values, std::string_view all) override;
   [[nodiscard]] bool one_for_all() const override { return true; }

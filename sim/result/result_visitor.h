@@ -29,6 +29,9 @@ struct ResultLine {
   std::string_view meaning;
 };
 
+/// The meaning of a line that stands in several sections of a file, wherever it is not the first. Tables leave it out.
+inline constexpr const char* kAsAbove = "as above";
+
 enum class Absence : std::uint8_t { left_out, null };
 
 struct CountRange {
@@ -103,6 +106,9 @@ class ResultVisitor {
   void text(std::string_view name, std::string& value, std::string_view meaning, const char* pattern = "") {
     on_text({name, {}, meaning}, value, pattern);
   }
+  void text_or_null(std::string_view name, std::optional<std::string>& value, std::string_view meaning) {
+    optional(name, Absence::null, value, [&](std::string& there) { text(name, there, meaning); });
+  }
   /// Nothing: empty text.
   void text_if_any(std::string_view name, std::string& value, std::string_view meaning, const char* pattern = "") {
     if (begin_optional(name, Absence::left_out, !value.empty())) {
@@ -122,6 +128,11 @@ class ResultVisitor {
     auto at = static_cast<std::size_t>(value);
     on_choice({name, {}, meaning}, at, ResultWords(std::begin(words), std::end(words)));
     value = static_cast<Value>(at);
+  }
+  /// A list of whole numbers from 0.
+  void numbers(std::string_view name, std::vector<std::uint64_t>& value, std::string_view unit,
+               std::string_view meaning) {
+    on_numbers({name, unit, meaning}, value);
   }
   /// A list of texts. `each_once`: no two are equal.
   void texts(std::string_view name, std::vector<std::string>& value, std::string_view meaning, bool each_once = false) {
@@ -244,6 +255,7 @@ class ResultVisitor {
   virtual void on_text(const ResultLine& line, std::string& value, const char* pattern) = 0;
   virtual void on_flag(const ResultLine& line, bool& value) = 0;
   virtual void on_choice(const ResultLine& line, std::size_t& at, const ResultWords& words) = 0;
+  virtual void on_numbers(const ResultLine& line, std::vector<std::uint64_t>& value) = 0;
   virtual void on_texts(const ResultLine& line, std::vector<std::string>& value, bool each_once) = 0;
   virtual void on_named_counts(const ResultLine& line, NamedCounts& values, std::string_view all) = 0;
   /// Whether results that differ in their names alone are described once, under the name of all.

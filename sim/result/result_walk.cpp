@@ -27,6 +27,13 @@ void ResultWalk::on_interval(const ResultLine& line, std::array<double, 2>& valu
   }
 }
 
+void ResultWalk::on_numbers(const ResultLine& line, std::vector<std::uint64_t>& value) {
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    numbers_.push_back({path(line.name) + '[' + std::to_string(i) + ']', std::string(line.unit),
+                        static_cast<double>(value[i]), value[i], true});
+  }
+}
+
 void ResultWalk::on_named_counts(const ResultLine& line, NamedCounts& values, std::string_view /*all*/) {
   begin_section(line);
   for (auto& [name, value] : values) on_count({name, line.unit, line.meaning}, value, {});

@@ -59,6 +59,10 @@ void ResultWriter::on_choice(const ResultLine& line, std::size_t& at, const Resu
   document_->add(line.name, words[at]);
 }
 
+void ResultWriter::on_numbers(const ResultLine& line, std::vector<std::uint64_t>& value) {
+  document_->add(line.name, value);
+}
+
 void ResultWriter::on_texts(const ResultLine& line, std::vector<std::string>& value, bool /*each_once*/) {
   document_->add(line.name, value);
 }

@@ -3,10 +3,13 @@
 
 #include <utility>
 
+#include "result/explanation.h"
+#include "result/network_summary.h"
 #include "result/output_names.h"
 #include "result/result_schema.h"
 #include "result/run_summary.h"
 #include "result/serving_summary.h"
+#include "result/whatif_answer.h"
 
 namespace gantry {
 
@@ -21,6 +24,10 @@ void for_each_result_file(Visit&& visit) {
   visit("summary", "summary.json of a Gantry run (gantry-summary-1)", kSummaryFile, RunSummary{});
   visit("serving_summary", "summary.json of a Gantry run of batch serving (gantry-serving-1)", kSummaryFile,
         ServingSummary{});
+  visit("network_result", "network.json, the answer of `gantry network` (gantry-network-1)", kNetworkFile,
+        NetworkSummary{});
+  visit("whatif", "whatif.json, the answer of `gantry whatif` (gantry-whatif-1)", kWhatIfFile, WhatIfAnswer{});
+  visit("explain", "Why a run took as long as it did: gantry explain --json", "explain --json", Explanation{});
 }
 
 }  // namespace

@@ -2,39 +2,18 @@
 // Result of one perturbed run.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "result/whatif_answer.h"
 #include "whatif/turn.h"
 
 namespace gantry {
 
 struct RanPoint;
-
-enum class OutcomeState : std::uint8_t {
-  done,
-  same,          ///< nothing to change: the cycles of the base run
-  not_possible,  ///< a key's range, or the workload, forbids the change
-  unfinished,    ///< the run ended with unfinished tasks
-  failed,        ///< the process of the run failed
-  interrupted
-};
-inline constexpr std::array<std::string_view, 6> kOutcomeStates = {"done",       "same",   "not_possible",
-                                                                   "unfinished", "failed", "interrupted"};
-
-/// Response times of one stream.
-struct StreamOutcome {
-  std::string name;
-  std::uint64_t done = 0;      ///< completed instances, or tasks of a stream of tasks
-  double mean = 0.0;           ///< mean after the warm-up
-  std::uint64_t p99 = 0;       ///< 99th percentile of all
-  std::optional<bool> stable;  ///< nothing: too few to decide
-};
 
 /// Results of the run with one seed.
 struct SeedRun {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/explain/resources.h"
+#include "result/whatif_answer.h"
 
 namespace gantry {
 
@@ -15,12 +16,6 @@ struct Experiment;
 
 enum class TurnKind : std::uint8_t { doubled, ideal, file, level, rank };
 std::string_view name(TurnKind kind);
-
-struct KeyChange {
-  std::string key;
-  std::string from;
-  std::string to;
-};
 
 struct Turn {
   std::vector<KeyChange> changes;

@@ -1,62 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
 
-#include "result/output_names.h"
-#include "result/provenance_json.h"
+#include "result/result_writer.h"
+#include "result/whatif_answer.h"
 #include "text/escape.h"
 #include "whatif/whatif_output.h"
 
 namespace gantry {
 namespace {
 
-using Json = nlohmann::ordered_json;
+std::optional<double> gain_if_any(double gain) { return gain > 0.0 ? std::optional<double>(gain) : std::nullopt; }
 
-Json gain_json(double gain) { return gain > 0.0 ? Json(gain) : Json(nullptr); }
-
-Json outcome_json(const Outcome& outcome) {
-  Json json = Json::object();
-  json["state"] = kOutcomeStates[static_cast<std::size_t>(outcome.state)];
-  json["message"] = outcome.message.empty() ? Json(nullptr) : Json(outcome.message);
-  json["changes"] = Json::array();
-  for (const KeyChange& change : outcome.changes)
-    json["changes"].push_back({{"key", change.key}, {"from", change.from}, {"to", change.to}});
-  json["set"] = outcome.sets;
-  json["cycles"] = outcome.has_cycles() ? Json(outcome.cycles) : Json(nullptr);
-  json["streams"] = Json::array();
-  for (const StreamOutcome& stream : outcome.streams) {
-    json["streams"].push_back({{"name", stream.name},
-                               {"done", stream.done},
-                               {"mean", stream.mean},
-                               {"p99", stream.p99},
-                               {"stable", stream.stable ? Json(*stream.stable) : Json(nullptr)}});
-  }
-  return json;
+std::optional<double> half_width_if_any(const MeanOfRuns& ratio) {
+  return ratio.mean > 0.0 ? std::optional<double>(ratio.half_width) : std::nullopt;
 }
 
-Json half_width_json(const MeanOfRuns& ratio) { return ratio.mean > 0.0 ? Json(ratio.half_width) : Json(nullptr); }
+WhatIfAnswer::Run run_of(const Outcome& outcome) {
+  WhatIfAnswer::Run run;
+  run.state = outcome.state;
+  if (!outcome.message.empty()) run.message = outcome.message;
+  if (outcome.has_cycles()) run.cycles = outcome.cycles;
+  run.streams = outcome.streams;
+  return run;
+}
 
-Json seed_cycles(const Outcome& outcome) {
-  Json cycles = Json::array();
+std::vector<std::uint64_t> seed_cycles(const Outcome& outcome) {
+  std::vector<std::uint64_t> cycles;
   for (const SeedRun& run : outcome.runs) cycles.push_back(run.cycles);
   return cycles;
 }
 
-/// What several seeds tell beside the means.
-void add_seeds(Json& to, const WhatIf& found, const Outcome& outcome) {
-  to["seed_cycles"] = seed_cycles(outcome);
-  to["speedup_half_width"] = half_width_json(found.speedups(outcome));
-  to["response_speedup_half_width"] = half_width_json(found.response_speedups(outcome));
+WhatIfAnswer::Outcome outcome_of(const WhatIf& found, const Outcome& outcome) {
+  WhatIfAnswer::Outcome of;
+  of.run = run_of(outcome);
+  of.changes = outcome.changes;
+  of.set = outcome.sets;
+  of.speedup = gain_if_any(found.speedup(outcome));
+  of.response_speedup = gain_if_any(found.response_speedup(outcome));
+  if (found.seeds == 1) return of;
+  WhatIfAnswer::Seeds& seeds = of.seeds.emplace();
+  seeds.cycles = seed_cycles(outcome);
+  seeds.speedup_half_width = half_width_if_any(found.speedups(outcome));
+  seeds.response_speedup_half_width = half_width_if_any(found.response_speedups(outcome));
   const MeanOfRuns gain = found.gains(outcome);
-  to["distinguishable"] = gain.mean > 0.0 ? Json(distinguishable(gain)) : Json(nullptr);
-}
-
-void add_outcome(Json& to, const WhatIf& found, const Outcome& outcome) {
-  to.update(outcome_json(outcome));
-  to["speedup"] = gain_json(found.speedup(outcome));
-  to["response_speedup"] = gain_json(found.response_speedup(outcome));
-  if (found.seeds > 1) add_seeds(to, found, outcome);
+  if (gain.mean > 0.0) seeds.distinguishable = distinguishable(gain);
+  return of;
 }
 
 std::string csv_number(double value) { return value > 0.0 ? fmt::format("{}", value) : ""; }
@@ -114,53 +106,37 @@ double beyond_parts(const WhatIf& found, const PairResult& pair) {
 }
 
 std::string whatif_json(const WhatIf& found, const WhatIfSubject& subject) {
-  Json root = Json::object();
-  root["schema"] = kWhatIfSchema;
-  root["experiment"] = subject.experiment;
-  root["architecture"] = subject.architecture;
-  root["seed"] = subject.seed;
-  if (found.seeds > 1) root["repeats"] = found.seeds;
-  root["complete"] = found.complete;
-  root["runs"] = found.runs;
-  root["ranked_by"] = found.by_response ? "response" : "cycles";
-  root["base"] = outcome_json(found.base);
-  for (const char* of_turns : {"changes", "set"}) root["base"].erase(of_turns);
-  if (found.seeds > 1) root["base"]["seed_cycles"] = seed_cycles(found.base);
-  root["turns"] = Json::array();
-  for (const ResourceResult& of : found.resources) {
-    for (const TurnResult& turn : of.turns) {
-      Json json = {{"resource", of.resource->name}, {"turn", name(turn.kind)}};
-      add_outcome(json, found, turn.outcome);
-      root["turns"].push_back(std::move(json));
-    }
+  WhatIfAnswer answer;
+  answer.experiment = subject.experiment;
+  answer.architecture = subject.architecture;
+  answer.seed = subject.seed;
+  answer.complete = found.complete;
+  answer.runs = found.runs;
+  answer.by_response = found.by_response;
+  answer.base = run_of(found.base);
+  if (found.seeds > 1) {
+    answer.repeats = found.seeds;
+    answer.base_seed_cycles = seed_cycles(found.base);
   }
-  root["together"] = nullptr;
-  if (found.together) {
-    root["together"] = Json::object();
-    add_outcome(root["together"], found, *found.together);
-  }
-  root["left_out"] = Json::array();
   for (const ResourceResult& of : found.resources) {
+    const std::string resource(of.resource->name);
+    for (const TurnResult& turn : of.turns)
+      answer.turns.push_back({resource, std::string(name(turn.kind)), outcome_of(found, turn.outcome)});
     if (!of.left_out) continue;
-    Json json = {{"resource", of.resource->name}};
-    add_outcome(json, found, *of.left_out);
-    json["missed"] = gain_json(found.missed(of));
-    if (found.seeds > 1) json["missed_half_width"] = half_width_json(found.missed_by_seeds(of));
-    root["left_out"].push_back(std::move(json));
+    WhatIfAnswer::LeftOut left_out = {resource, outcome_of(found, *of.left_out), gain_if_any(found.missed(of)), {}};
+    if (found.seeds > 1) left_out.missed_half_width.emplace(half_width_if_any(found.missed_by_seeds(of)));
+    answer.left_out.push_back(std::move(left_out));
   }
-  root["pairs"] = Json::array();
+  if (found.together) answer.together = outcome_of(found, *found.together);
   for (const PairResult& pair : found.pairs) {
-    Json json = Json::object();
-    json["resources"] = {pair.first.resource->name, pair.second.resource->name};
-    json["turns"] = {name(pair.first.kind), name(pair.second.kind)};
-    add_outcome(json, found, pair.outcome);
-    json["parts"] = pair.parts;
-    const double beyond = beyond_parts(found, pair);
-    json["beyond_parts"] = gain_json(beyond);
-    root["pairs"].push_back(std::move(json));
+    answer.pairs.push_back({{std::string(pair.first.resource->name), std::string(pair.second.resource->name)},
+                            {std::string(name(pair.first.kind)), std::string(name(pair.second.kind))},
+                            outcome_of(found, pair.outcome),
+                            pair.parts,
+                            gain_if_any(beyond_parts(found, pair))});
   }
-  root["provenance"] = provenance_json(subject.provenance);
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  answer.provenance = subject.provenance;
+  return results_text(std::move(answer));
 }
 
 std::string whatif_csv(const WhatIf& found) {

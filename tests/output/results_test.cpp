@@ -6,11 +6,14 @@
 
 #include "catch.h"
 #include "program_run.h"
+#include "result/explanation.h"
+#include "result/network_summary.h"
 #include "result/result_reader.h"
 #include "result/result_walk.h"
 #include "result/result_writer.h"
 #include "result/run_summary.h"
 #include "result/serving_summary.h"
+#include "result/whatif_answer.h"
 #include "result/written_schemas.h"
 #include "result_filler.h"
 
@@ -25,6 +28,9 @@ template <class Visit>
 void for_each_file(Visit&& visit) {
   visit(RunSummary{});
   visit(ServingSummary{});
+  visit(NetworkSummary{});
+  visit(Explanation{});
+  visit(WhatIfAnswer{});
 }
 
 template <class Results>
@@ -64,7 +70,8 @@ std::string page(const char* file) { return file_text(std::string(GANTRY_SOURCE_
 
 TEST_CASE("docs/ shows the results of every file as their lines tell them") {
   const std::string head = "| key | unit | meaning |\n| --- | --- | --- |\n";
-  const std::string pages = page("outputs.md") + page("serving.md") + page("network.md");
+  const std::string pages =
+      page("outputs.md") + page("serving.md") + page("network.md") + page("whatif.md") + page("explaining.md") + '\n';
   for (const ResultTables& file : result_tables()) {
     for (const ResultRows& table : file.tables) {
       std::string rows = head;

@@ -33,7 +33,9 @@ OPTIONAL = {
     "summary": ["background", "stream", "streams", "streams/list/*/response_cycles/half_width", "plan", "critical_path",
                 "critical_path_held", "critical_path_without", "response_path", "verdict", "bounds", "overhead", "stages",
                 "stages/*/percentiles"],
-    "network_result": ["saturation", "points", "bursts"],
+    "network_result": ["packet_flits", "packet_lengths", "bursts", "urgent", "reply", "bounds", "bounds/round_trip", "points", "saturation",
+                       "saturation/unstable_from", "saturation/interval",
+                       *(load + key for load in ("", "points/*/", "saturation/") for key in ("reason", "priorities", "round_trip"))],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "plan_comparison": ["parameters/architecture", "parameters/experiment", "parameters/releases", "parameters/improve",
                         "parameters/seed", "plans/*/metrics/gap", "plans/*/metrics/speedup", "plans/*/metrics/listed",
@@ -346,7 +348,6 @@ def judge_networks(judge, work):
     run.send_signal(signal.SIGINT)
     interrupted = json.loads(run.communicate()[0])
     judge.closed("network_result", "interrupted", interrupted)
-    judge.invalid("network_result", "complete without a load", {**interrupted, "complete": True})
     cut = {key: value for key, value in interrupted.items() if key not in ("packet_flits", "bounds")}
     judge.valid("network_result", "interrupted trace", {**cut, "pattern": "trace"})
     judge.closed("timing", "endless/timing.json", json.loads((endless / "timing.json").read_text(encoding="utf-8")))
