@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Graphviz DOT: a digraph with the work of nodes, and the bytes of edges, in the attribute `size` (or `Weight`). -1 or
 // no attribute: no data.
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,8 @@ class DotReader {
   [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
   void add_task(const DotNode& node);
   void take_edges(const DotEdges& edges);
-  static const DotAttribute* find(const DotAttributes& attributes, const std::string& named);
+  const DotAttribute* find(const DotAttributes& attributes, const std::string& named);
+  void require_seen(const std::string& named, const char* key, const char* whose);
   std::optional<Decimal> amount(const DotAttribute& attribute, bool may_miss, const std::string& what);
   void error(const DotAttribute& at, const std::string& what) {
     diagnostics_.error({file_, at.line, at.column}, what + ", not " + in_quotes(at.text));
@@ -49,6 +51,7 @@ class DotReader {
   Diagnostics& diagnostics_;
   std::size_t before_;
   std::vector<Edge> edges_;
+  std::set<std::string> seen_;  ///< attributes that some node or edge has
 };
 
 const std::vector<std::string>& usual_names() {
@@ -65,6 +68,12 @@ void DotReader::read(const std::string& text) {
     if (!hopeless()) add_task(node);
   }
   if (diagnostics_.size() != before_) return;
+  if (!graph.nodes.empty()) {
+    require_seen(fields_.work, "work", "node");
+    require_seen(fields_.cls, "class", "node");
+    require_seen(fields_.weight, "weight", "node");
+  }
+  if (!edges_.empty()) require_seen(fields_.bytes, "bytes", "edge");
   for (const Edge& edge : edges_) workload_.tasks[edge.to].after.push_back({edge.from, edge.bytes, false});
 }
 
@@ -72,9 +81,18 @@ void DotReader::read(const std::string& text) {
 const DotAttribute* DotReader::find(const DotAttributes& attributes, const std::string& named) {
   for (const std::string& name : named.empty() ? usual_names() : std::vector<std::string>{named}) {
     const auto found = attributes.find(name);
-    if (found != attributes.end()) return &found->second;
+    if (found == attributes.end()) continue;
+    seen_.insert(name);
+    return &found->second;
   }
   return nullptr;
+}
+
+/// An attribute that is named and that nothing has is a slip.
+void DotReader::require_seen(const std::string& named, const char* key, const char* whose) {
+  if (named.empty() || seen_.count(named) > 0) return;
+  diagnostics_.error({file_, 1, 1}, std::string("no ") + whose + " has the attribute " + in_quotes(named) +
+                                        " (mapping.fields." + key + ')');
 }
 
 std::optional<Decimal> DotReader::amount(const DotAttribute& attribute, bool may_miss, const std::string& what) {

@@ -55,6 +55,16 @@ TEST_CASE("DOT attributes of other names", "[formats]") {
   CHECK(after(workload, 1) == "a(3)");
 }
 
+TEST_CASE("an attribute that is named and that nothing has is refused", "[formats]") {
+  CHECK(errors("dot", "digraph { a [flops=4]; a -> b [volume=3] }",
+               "fields: {work: flop, bytes: vol, class: kind, weight: prio}") ==
+        Lines{"f:1:1: error: no node has the attribute 'flop' (mapping.fields.work)",
+              "f:1:1: error: no node has the attribute 'kind' (mapping.fields.class)",
+              "f:1:1: error: no node has the attribute 'prio' (mapping.fields.weight)",
+              "f:1:1: error: no edge has the attribute 'vol' (mapping.fields.bytes)"});
+  CHECK(errors("dot", "digraph { a [flops=4]; b }", "fields: {work: flops, bytes: volume}").empty());
+}
+
 TEST_CASE("what is wrong in a DOT file has its position", "[formats]") {
   CHECK(errors("dot", "graph { a -- b }") ==
         Lines{"f:1:1: error: an undirected graph has no predecessors (a digraph is needed)"});
