@@ -19,12 +19,14 @@ inline namespace base {
 template <class Item>
 class NamedList {
  public:
+  /// Adds an item. If its name is taken, both remain in entries(), and find() returns the new one.
   void add(Item item) {
     const auto at = std::lower_bound(entries_.begin(), entries_.end(), item.name,
                                      [](const Item& entry, const std::string& name) { return entry.name < name; });
     entries_.insert(at, std::move(item));
   }
 
+  /// Returns the item with this name; nullptr: there is none. Valid until the next add().
   [[nodiscard]] const Item* find(std::string_view name) const {
     for (const Item& entry : entries_) {
       if (entry.name == name) return &entry;
@@ -34,7 +36,7 @@ class NamedList {
 
   [[nodiscard]] const std::vector<Item>& entries() const { return entries_; }
 
-  /// Returns the names as "a, b or c", for error messages.
+  /// Returns the names as "a, b or c", for error messages; empty without items.
   [[nodiscard]] std::string choices() const {
     std::string text;
     for (std::size_t i = 0; i < entries_.size(); ++i) {

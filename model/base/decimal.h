@@ -28,14 +28,14 @@ std::optional<Decimal> parse_decimal(std::string_view text);
 /// decimal numbers in YAML use it.
 std::string without_exponent(std::string_view text);
 
-/// Returns the nearest double; infinity above its range.
+/// Returns the nearest double: infinity above the range of doubles, 0 below it.
 double to_double(const Decimal& value);
 
 /// Returns ceil(a x b x multiplier / divisor), at most 2^64 - 1. Exact while a.mantissa x b.mantissa x multiplier is
 /// below 2^128; else too large by less than one part in 10^30. Precondition: divisor > 0.
 std::uint64_t ceil_product(const Decimal& a, const Decimal& b, std::uint64_t multiplier = 1, std::uint64_t divisor = 1);
 
-/// Sum of doubles with compensation of rounding errors.
+/// A sum of doubles that also adds up the rounding errors of its additions. value() is nearly the exact sum.
 class ExactSum {
  public:
   void add(double value) {

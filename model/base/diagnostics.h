@@ -24,14 +24,14 @@ struct Diagnostic {
   Severity severity = Severity::error;
 };
 
-/// Returns `file:line:column: error: text`, without unknown parts of the position.
+/// Returns `file:line:column: error: text`, or the same with `note`. Unknown parts of the position are left out.
 std::string to_string(const Diagnostic& diagnostic);
 
 /// Collects the diagnostics of an input, so that one pass reports all mistakes.
 class Diagnostics {
  public:
-  /// Adds a diagnostic. Its text is made one line of at most 1,000 bytes. Keeps the first 1,000 diagnostics of each
-  /// severity; further errors are only counted.
+  /// Adds a diagnostic. Its text is made one line, and cut after 1,000 bytes, with "..." at the end. Keeps the first
+  /// 1,000 diagnostics of each severity. Further errors are only counted, further notes are dropped.
   void add(Diagnostic diagnostic);
   void error(SourcePosition where, std::string text);
   void note(SourcePosition where, std::string text);
@@ -41,12 +41,12 @@ class Diagnostics {
   [[nodiscard]] bool ok() const { return count_ == 0; }
   /// Number of all errors, whether kept or not.
   [[nodiscard]] std::size_t size() const { return count_; }
-  /// The errors that are kept.
+  /// The errors that are kept, in the order of the calls.
   [[nodiscard]] const std::vector<Diagnostic>& errors() const { return errors_; }
 
   /// Returns a line per note, a line for each of the first `limit` errors, and a line with the number of others.
   [[nodiscard]] std::vector<std::string> lines(std::size_t limit = 20) const;
-  /// Removes the notes and returns a line for each.
+  /// Removes the notes and returns a line for each. Errors stay.
   std::vector<std::string> take_notes();
 
  private:

@@ -26,7 +26,9 @@ enum class ErrorKind : std::uint8_t {
 /// std::logic_error instead.
 class Error : public std::runtime_error {
  public:
+  /// what() is the text as given; the diagnostic has no position.
   explicit Error(const std::string& text, ErrorKind kind = ErrorKind::input);
+  /// Precondition: the diagnostic is an error, not a note.
   explicit Error(const Diagnostic& diagnostic, ErrorKind kind = ErrorKind::input);
   /// what() is the text of the first error. Precondition: there is an error.
   explicit Error(Diagnostics diagnostics, ErrorKind kind = ErrorKind::input);

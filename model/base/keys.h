@@ -39,6 +39,7 @@ inline constexpr std::uint32_t kAutomatic = 0;
 /// Text of kAutomatic. For a key without a default it means the same as omitting the key.
 inline constexpr std::string_view kAutomaticWord = "auto";
 
+/// Smallest and largest value that a number may have.
 struct KeyRange {
   std::uint64_t min = 0;
   std::uint64_t max = 0;
@@ -58,7 +59,8 @@ struct FormKey {
   bool required = true;
 };
 
-/// Kinds of values that a key with a reader of its own accepts.
+/// Kinds of values that a key with a reader of its own accepts. It does not own its lists: pass it to
+/// KeyVisitor::form() in the expression that makes it.
 struct KeyForm {
   std::initializer_list<std::string_view> types;  ///< types of JSON Schema: "number", "string", "array", "object", ...
   std::string_view range;                         ///< range in words, for tables
@@ -125,7 +127,8 @@ class KeyVisitor {
   void text(std::string_view name, std::string& value, std::string_view otherwise, std::string_view meaning) {
     on_text({name, {}, meaning, otherwise}, value);
   }
-  /// One of a few words, each of which stands for a value.
+  /// One of a few words, each of which stands for a value. A visitor receives the word of the present value, or the
+  /// first word if none stands for it. Precondition: there is a word.
   template <class Value>
   void choice(std::string_view name, Value& value, std::initializer_list<std::pair<std::string_view, Value>> choices,
               std::string_view meaning) {
@@ -161,18 +164,18 @@ class KeyVisitor {
   void form(std::string_view name, const KeyForm& form, std::string_view otherwise, std::string_view meaning) {
     on_form({name, {}, meaning, otherwise}, form);
   }
-  /// Whether the following lines are to be visited. Keys have no effect unless `holds` (keys of another topology): they
-  /// are known and documented, refused when given, and not written.
+  /// Returns whether the caller describes the keys that follow. `holds`: whether they have an effect. Keys without
+  /// effect, such as those of another topology, are known and documented, refused when given, and not written.
   [[nodiscard]] bool applies(bool holds) { return holds || looks_at_all(); }
 
-  /// A section: a map with keys of its own.
+  /// A section: a map with keys of its own, which describe(KeyVisitor&, Section&) lists. A visitor may skip it.
   template <class Section>
   void section(std::string_view name, Section& value, std::string_view meaning) {
     if (!begin_section({name, {}, meaning, {}})) return;
     describe(*this, value);
     end_section();
   }
-  /// A list of sections, at least one. `item`: what one is called.
+  /// A list of sections, at least one. `item`: what one is called. The visitor determines the length of `value`.
   template <class Section>
   void sections(std::string_view name, std::vector<Section>& value, std::string_view item, std::string_view meaning) {
     value.resize(begin_list({name, {}, meaning, kRequired}, value.size(), item));
@@ -185,22 +188,26 @@ class KeyVisitor {
   }
 
  protected:
+  // Each is called once per key. A visitor that reads sets the value; others leave it as it is.
   virtual void on_number(const Key& key, std::uint64_t& value, KeyRange range) = 0;
   virtual void on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange range) = 0;
   virtual void on_flag(const Key& key, bool& value) = 0;
   virtual void on_text(const Key& key, std::string& value) = 0;
+  /// `at`: index of the value in `words`.
   virtual void on_choice(const Key& key, std::size_t& at, const KeyNames& words) = 0;
   virtual void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) = 0;
   virtual void on_decimal(const Key& key, Speed& value) = 0;
   virtual void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) = 0;
   virtual void on_window(const Key& key, const KeyWindow& window) = 0;
   virtual void on_form(const Key& key, const KeyForm& form) = 0;
+  /// Whether keys without effect are described to this visitor; see applies().
   [[nodiscard]] virtual bool looks_at_all() const { return true; }
-  /// Called before the keys of a section. Returns whether to visit them.
+  /// Called before the keys of a section. Returns whether to visit them; only then end_section() follows.
   virtual bool begin_section(const Key& key) = 0;
   virtual void end_section() = 0;
   /// Returns the number of items that the list is to have.
   virtual std::size_t begin_list(const Key& key, std::size_t items, std::string_view item) = 0;
+  /// Called before the keys of an item. Returns whether to visit them; only then end_section() follows.
   virtual bool begin_item(std::size_t number) = 0;
   virtual void end_list() = 0;
 };

@@ -21,8 +21,8 @@ inline namespace base {
 
 /// A plug-in's key: a whole number, unless `form` is set.
 struct OwnKey {
-  std::string_view name;  ///< plug-ins of one catalogue that share a name share the constant
-  std::uint32_t usual = 0;
+  std::string_view name;    ///< plug-ins of one catalogue that share a name share the constant
+  std::uint32_t usual = 0;  ///< default
   KeyRange range;
   std::string_view unit;
   std::string_view meaning;
@@ -32,7 +32,10 @@ struct OwnKey {
   /// The value is a path or a map. The reader of the section parses it into a member of its struct.
   bool form = false;
 
+  /// Returns the given value; `usual` if none is given.
   [[nodiscard]] std::uint32_t of(const OwnValues& values) const { return values.get(name, usual); }
+  /// Describes the key to a visitor, and stores the value that the visitor leaves. `told`: the meaning, as text. Does
+  /// not check `right`. Precondition: `form` is not set.
   void describe(KeyVisitor& keys, OwnValues& values, std::string_view told) const {
     std::uint32_t value = of(values);
     if (automatic) {

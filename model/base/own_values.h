@@ -14,6 +14,7 @@ inline namespace base {
 class OwnValues {
  public:
   void set(std::string_view key, std::uint32_t value) { values_.insert_or_assign(std::string(key), value); }
+  /// Returns the value of a key; `usual` if none was set.
   [[nodiscard]] std::uint32_t get(std::string_view key, std::uint32_t usual) const {
     const auto found = values_.find(key);
     return found == values_.end() ? usual : found->second;
@@ -26,6 +27,7 @@ class OwnValues {
 /// The values of several plug-ins of a catalogue, by name.
 class OwnValuesByName {
  public:
+  /// Returns the values of a plug-in, to be set.
   [[nodiscard]] OwnValues& of(std::string_view plug_in) {
     return values_.try_emplace(std::string(plug_in)).first->second;
   }

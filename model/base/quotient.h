@@ -14,7 +14,8 @@ inline namespace base {
 /// Returns the double nearest to part / whole; 0 if `whole` is 0. Precondition: both are below 2^127.
 double quotient(Uint128 part, Uint128 whole);
 
-/// Rounds to the nearest integer, half up. Precondition: whole > 0, and 2 x part + whole is below 2^128.
+/// Returns part / whole, rounded to the nearest integer, half up. Preconditions: whole > 0; 2 x part + whole is below
+/// 2^128; the result is below 2^64.
 constexpr std::uint64_t nearest_integer(Uint128 part, std::uint64_t whole) {
   return static_cast<std::uint64_t>((2 * part + whole) / (Uint128{2} * whole));
 }
@@ -30,7 +31,7 @@ static_assert(std::numeric_limits<Precise>::digits >= 113, "a floating-point typ
 #endif
 
 /// A sum of quotients of integers, not negative, with 128 bits behind the point: each quotient is rounded down by less
-/// than 2^-128. It is fast enough for every pick of a run.
+/// than 2^-128. It is fast enough for every pick of a run. Precondition: the sum stays below 2^64.
 class QuotientSum {
  public:
   QuotientSum() = default;
@@ -67,9 +68,9 @@ class QuotientSum {
 
   /// Returns the sum divided by `by`, rounded down by less than 2^-128. Precondition: by > 0.
   [[nodiscard]] QuotientSum divided(std::uint64_t by) const;
-  /// Returns the double nearest to the sum.
+  /// Returns the double nearest to the sum, with the exception that Precise has.
   [[nodiscard]] double value() const { return over(1); }
-  /// Returns the double nearest to the sum divided by `by`. Precondition: by > 0.
+  /// Returns the double nearest to the sum divided by `by`, likewise. Precondition: by > 0.
   [[nodiscard]] double over(std::uint64_t by) const;
 
  private:

@@ -12,7 +12,9 @@ inline namespace base {
 /// its own, so further draws of one source do not change another.
 class RandomBits {
  public:
+  /// `stream`: number of the source of randomness. Any seed and number is allowed.
   RandomBits(std::uint64_t seed, std::uint64_t stream);
+  /// Returns the next 64 random bits.
   std::uint64_t next();
 
  private:
@@ -25,8 +27,8 @@ std::uint64_t random_below(RandomBits& bits, std::uint64_t bound);
 /// Fraction bits of random_exponential().
 inline constexpr int kExponentialBits = 56;
 
-/// Returns an exponential variate with mean 1 as fixed point. Algorithm SA of Ahrens and Dieter (Knuth 3.4.1, algorithm
-/// S): exact but for the rounding of its table, and without logarithms.
+/// Returns an exponential variate with mean 1, in units of 2^-kExponentialBits. Algorithm SA of Ahrens and Dieter
+/// (Knuth 3.4.1, algorithm S): exact but for the rounding of its table, and without logarithms.
 std::uint64_t random_exponential(RandomBits& bits);
 
 }  // namespace base

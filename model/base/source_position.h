@@ -7,7 +7,7 @@
 namespace gantry {
 inline namespace base {
 
-/// A position in an input file; lines and columns count from 1, 0 = unknown.
+/// A position in an input file. Lines and columns count from 1; 0: unknown. `file`: name of the file; empty: unknown.
 struct SourcePosition {
   std::string file;
   int line = 0;

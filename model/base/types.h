@@ -11,7 +11,7 @@
 namespace gantry {
 inline namespace base {
 
-/// Number of a rising clock edge after reset.
+/// Number of a rising clock edge after reset, or a number of clock cycles.
 using Cycle = std::uint64_t;
 
 /// In a record: it never happened. As a result of Unit::step(): sleep until woken.
@@ -46,11 +46,13 @@ using ProcessorId = std::uint32_t;
 /// Number of a processor type, from 0, in the order of their first groups.
 using ProcessorType = std::uint32_t;
 
+/// In place of a number of 32 bits (a slot, a router, a terminal): there is none.
 inline constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 /// Type of a job that runs on any processor except dma.
 inline constexpr ProcessorType kAnyType = kNone;
 inline constexpr std::string_view kDmaType = "dma";
 
+/// Returns a / b, rounded up. Precondition: b > 0.
 constexpr std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) { return a / b + (a % b != 0); }
 
 }  // namespace base

@@ -13,6 +13,7 @@ inline namespace workload {
 
 /// Compute cycles of a job at speed 1, by type of processor.
 struct JobCycles {
+  /// In `by_type`: this type cannot run the job.
   static constexpr std::uint64_t kCannotRun = ~std::uint64_t{0};
 
   std::uint64_t least = 0;                              ///< on the fastest type
@@ -27,14 +28,14 @@ inline constexpr std::uint32_t kMostStreams = 65536;
 /// A task: the fields of its descriptor (docs/workloads.md), with all defaults resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;  ///< 1..256
-  std::uint32_t jobs = 1;    ///< power of two 1..2^16; 0 for an event task
-  std::uint64_t job_bytes = 4;
-  std::uint64_t cycles = 0;  ///< compute cycles per job at speed 1, on the fastest type
+  std::uint32_t weight = 1;     ///< 1..256
+  std::uint32_t jobs = 1;       ///< power of two 1..2^16; 0 for an event task
+  std::uint64_t job_bytes = 4;  ///< size of a job in bytes
+  std::uint64_t cycles = 0;     ///< compute cycles per job at speed 1, on the fastest type
   std::vector<std::uint64_t>
-      cycles_by_type;             ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
-  ProcessorType type = kAnyType;  ///< required type; ignored if cycles_by_type is given
-  Cycle submit = 0;
+      cycles_by_type;                ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
+  ProcessorType type = kAnyType;     ///< required type; ignored if cycles_by_type is given
+  Cycle submit = 0;                  ///< earliest cycle in which the host may write it
   std::uint32_t stream = 0;          ///< number of its stream, 0..kMostStreams-1
   std::uint32_t place = 0;           ///< stream of graphs: number of the task in its instance, from 0
   std::uint64_t instance = 0;        ///< stream of graphs: number of the instance in the stream, from 0
@@ -59,7 +60,8 @@ struct TaskLinks {
 class TaskSource {
  public:
   virtual ~TaskSource() = default;
-  /// Fills `task`, whose vectors keep their capacity; returns false when there are no more.
+  /// Fills `task` with the next task; returns false when there are no more. The vectors of `task` are reused, so a
+  /// caller that passes the same object again saves allocations.
   virtual bool next(Task& task) = 0;
   /// Returns the number of tasks that next() yields in all.
   [[nodiscard]] virtual std::uint64_t total() const = 0;

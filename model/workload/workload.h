@@ -36,23 +36,24 @@ struct WorkloadTask {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;                ///< 1..256
   std::uint32_t jobs = 1;                  ///< power of two, 1..2^16; 0 for an event task
-  std::optional<std::uint64_t> job_bytes;  ///< default: one word of the processors that may run it
+  std::optional<std::uint64_t> job_bytes;  ///< size of a job; nothing: one word of the processors that may run it
   std::uint64_t cycles = 0;                ///< compute cycles per job at speed 1, on the fastest type
   std::vector<TypeCycles> cycles_by_type;  ///< types that may run it, each once; empty: `processor` decides
   std::string processor;                   ///< required type; empty: any but dma; of a communication task: dma
-  std::vector<WorkloadEdge> after;
-  Cycle submit = 0;                ///< earliest cycle in which the host may write it
-  std::uint32_t stream = 0;        ///< number of its stream, 0..kMostStreams-1
-  std::optional<Cycle> deadline;   ///< last cycle for its completion, after `submit`
-  std::uint64_t input_bytes = 0;   ///< per job, read from global memory before it computes
-  std::uint64_t output_bytes = 0;  ///< per job, written to global memory after it has computed
-  bool bytes_given = false;        ///< the input gives one of both: a communication task then has no default
-  Decimal work;                    ///< time in Workload::unit, on the fastest type; foreign workloads only
+  std::vector<WorkloadEdge> after;         ///< predecessors; several edges to the same task are allowed
+  Cycle submit = 0;                        ///< earliest cycle in which the host may write it
+  std::uint32_t stream = 0;                ///< number of its stream, 0..kMostStreams-1
+  std::optional<Cycle> deadline;           ///< last cycle for its completion, after `submit`
+  std::uint64_t input_bytes = 0;           ///< per job, read from global memory before it computes
+  std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
+  bool bytes_given = false;                ///< the input gives one of both: a communication task then has no default
+  Decimal work;                            ///< time in Workload::unit, on the fastest type; foreign workloads only
   SourcePosition where;
 };
 
-/// Order of submission among tasks of one submit cycle. file: topological, then as in the file. level: by depth, then
-/// as in the file. rank: by longest mean time to an exit, topological.
+/// Order of submission among tasks of one submit cycle. file: topological; of several ready tasks the first one in the
+/// file. level: smallest depth first, then as in the file. rank: longest path to an exit first, in mean times; the
+/// order `file` breaks ties.
 enum class SubmissionOrder : std::uint8_t { file, level, rank };
 inline constexpr std::array<std::string_view, 3> kSubmissionOrderNames = {"file", "level", "rank"};
 
@@ -73,10 +74,11 @@ struct Workload {
   SubmissionOrder order = SubmissionOrder::file;
 };
 
-/// Facts that `gantry workload info` prints. Without communication; both ends of a path count.
+/// Facts that `gantry workload info` prints. Paths include both of their ends, and no communication. Sums stay at
+/// 2^64 - 1 if they would exceed it.
 struct WorkloadFacts {
   std::uint64_t tasks = 0;
-  std::uint64_t edges = 0;          ///< exact duplicates count once
+  std::uint64_t edges = 0;          ///< equal edges between the same two tasks count once
   std::uint64_t critical_path = 0;  ///< largest sum of `cycles` along a path
   std::uint64_t total_work = 0;     ///< sum of cycles x jobs
   std::uint64_t depth = 0;          ///< tasks on the longest path
@@ -85,9 +87,9 @@ struct WorkloadFacts {
   double unit_total_work = 0.0;     ///< sum of `work`
 };
 
-/// A topological order (Kahn's algorithm; the earlier in the file wins), or the tasks of a cycle.
+/// A topological order by Kahn's algorithm: of several ready tasks the first one in the file. Or the tasks of a cycle.
 struct TopologicalOrder {
-  std::vector<std::uint32_t> order;
+  std::vector<std::uint32_t> order;  ///< all tasks; if there is a cycle, those that do not depend on one
   std::vector<std::uint32_t>
       cycle;  ///< empty: no cycle; else t0, t1, ..., each waits for the next, the last one for t0
 };
@@ -97,7 +99,8 @@ TopologicalOrder topological_order(const Workload& workload);
 WorkloadFacts facts(const Workload& workload);
 
 /// Returns task indices in the order of submission: by submit cycle, then in the workload's order. `mean_times`: mean
-/// time of every task on a machine, for `rank`; empty: the tasks' cycles.
+/// time in cycles of every task on a machine, for the order `rank`; empty: the tasks' cycles. Precondition: the graph
+/// has no cycle.
 std::vector<std::uint32_t> submission_order(const Workload& workload, const std::vector<Cycle>& mean_times = {});
 
 }  // namespace workload
