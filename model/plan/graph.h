@@ -12,17 +12,18 @@ namespace gantry::plan {
 /// Planned time in cycles. Sums saturate at 2^62, so no comparison wraps.
 using Time = std::uint64_t;
 inline constexpr Time kLongest = Time{1} << 62;
+/// Returns a + b, at most kLongest.
 Time add(Time a, Time b);
 
-/// A dependence: `from` runs before `to`.
+/// A dependence: task `from` runs before task `to`.
 struct Edge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
-  std::uint64_t bytes = 0;
-  bool critical = false;
+  std::uint64_t bytes = 0;  ///< data that `from` sends to `to`
+  bool critical = false;    ///< marked as critical in the workload
 };
 
-/// A range of edges of a Graph.
+/// Some edges of a Graph: their numbers, for Graph::edge(). Valid as long as the graph.
 class EdgeList {
  public:
   EdgeList(const std::uint32_t* begin, const std::uint32_t* end) : begin_(begin), end_(end) {}
@@ -42,18 +43,19 @@ class Graph {
  public:
   /// Precondition: the workload has no cycle.
   explicit Graph(const Workload& workload);
-  /// Makes a graph without a workload. Preconditions: from < tasks, to < tasks, no cycle.
+  /// Makes a graph without a workload. `times`: work of every task in cycles. Edges may be in any order. Preconditions:
+  /// from < tasks, to < tasks, no cycle.
   Graph(std::vector<Time> times, const std::vector<Edge>& edges);
 
   [[nodiscard]] std::uint32_t tasks() const { return static_cast<std::uint32_t>(times_.size()); }
-  /// Work of the task: cycles x jobs.
+  /// Work of the task: cycles x jobs, at most kLongest; or as given to the constructor.
   [[nodiscard]] Time time(std::uint32_t task) const { return times_[task]; }
   [[nodiscard]] const std::vector<Time>& times() const { return times_; }
   [[nodiscard]] const std::vector<Edge>& edges() const { return edges_; }
   [[nodiscard]] const Edge& edge(std::uint32_t number) const { return edges_[number]; }
-  /// Edges that end in `task`, in workload order.
+  /// Numbers of the edges that end in `task`, in workload order.
   [[nodiscard]] EdgeList in(std::uint32_t task) const { return list(in_begin_, in_, task); }
-  /// Edges that begin in `task`, in workload order.
+  /// Numbers of the edges that begin in `task`, in workload order.
   [[nodiscard]] EdgeList out(std::uint32_t task) const { return list(out_begin_, out_, task); }
   /// Topological order by Kahn's algorithm; of several ready tasks the first one of the workload.
   [[nodiscard]] const std::vector<std::uint32_t>& flow_order() const { return flow_order_; }
@@ -78,10 +80,11 @@ class Graph {
 struct TransferCost {
   /// Billionths of a cycle per byte, so that nine decimal digits are exact; at most 10^15.
   std::uint64_t per_byte_billionths = 1000000000;
-  std::uint64_t latency_billionths = 0;  ///< at most 10^18
+  std::uint64_t latency_billionths = 0;  ///< billionths of a cycle per transfer, at most 10^18
   bool everywhere = false;               ///< also between tasks on one processor
 
-  /// Returns ceil(bytes x cycles per byte + latency), at most kLongest.
+  /// Returns the cycles between two processors: ceil(bytes x cycles per byte + latency), at most kLongest.
+  /// `everywhere` has no effect here.
   [[nodiscard]] Time cycles(std::uint64_t bytes) const;
 };
 

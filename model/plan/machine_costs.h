@@ -12,38 +12,37 @@
 
 namespace gantry::plan {
 
+/// All times are in cycles. Tables by task have one entry for every task of the graph.
 struct MachineCosts {
   // Host and task cache.
-  Time between_submissions = 1;
-  Time submitted_to_cached = 0;
-  Time completed_to_end = 0;  ///< cycles from the completion of the last task until the host has taken its interrupt
+  Time between_submissions = 1;  ///< least cycles between two submissions
+  Time submitted_to_cached = 0;  ///< until the task cache has the descriptor
+  Time completed_to_end = 0;     ///< cycles from the completion of the last task until the host has taken its interrupt
   // Decomposer and monitor.
-  Time cached_to_request = 0;     ///< a task without predecessors requests its registration
-  Time completed_to_request = 0;  ///< a task requests its registration after its last predecessor
-  Time request_to_registered = 0;
-  Time query = 0;                  ///< query of its predecessors, until the decomposer sees the task
-  Time registered_to_next = 0;     ///< until the next task of its queue is visible
-  std::uint32_t shown = 1;         ///< visible tasks of a queue, which register in any order
-  Time registered_to_request = 0;  ///< until it requests processors
-  std::uint32_t slots = 1;         ///< tasks between registration and the last job sent
+  Time cached_to_request = 0;      ///< from the task cache to the request for registration, at least
+  Time completed_to_request = 0;   ///< from the completion of the last predecessor to that request
+  Time request_to_registered = 0;  ///< from that request to the registration
+  Time query = 0;                  ///< query of the predecessors before that request; tasks without any skip it
+  Time registered_to_next = 0;     ///< from a registration until the next task of the same queue is visible
+  std::uint32_t shown = 1;         ///< most visible tasks of a queue; they register in any order
+  Time registered_to_request = 0;  ///< from the registration to the request for a processor
+  std::uint32_t slots = 1;         ///< most tasks that have registered and whose last job is not sent
   // Dispatcher.
-  Time request_to_sent = 0;
-  Time completed_to_place = 0;  ///< until a processor slot is free again
+  Time request_to_sent = 0;     ///< from the request for a processor until the job is sent
+  Time completed_to_place = 0;  ///< from a completion until its slot at the processor is free again
 
   struct Processor {
-    Time job = 0;         ///< cycles of a job message, from being sent to being seen
-    Time completion = 0;  ///< cycles of a completion message, from being sent to being seen
-    std::uint32_t places = 1;
+    Time job = 0;                ///< cycles of a job message, from being sent to being seen
+    Time completion = 0;         ///< cycles of a completion message, from being sent to being seen
+    std::uint32_t places = 1;    ///< slots: most jobs that are sent and not completed
     std::uint32_t distance = 0;  ///< row of `input` and `output`
   };
   std::vector<Processor> processors;
-  /// [distance][task]: cycles from requesting the data of a job to having them, and from writing them to the
-  /// acknowledgement.
-  std::vector<std::vector<Time>> input;
-  std::vector<std::vector<Time>> output;
-  std::vector<Time> submit;          ///< by task: earliest submission
-  std::vector<std::uint32_t> queue;  ///< by task: queue of its descriptor
-  std::vector<bool> is_event;        ///< by task: it completes when it registers
+  std::vector<std::vector<Time>> input;   ///< [distance][task]: from the request for a job's data to their arrival
+  std::vector<std::vector<Time>> output;  ///< [distance][task]: from writing a job's data to the acknowledgement
+  std::vector<Time> submit;               ///< by task: earliest submission
+  std::vector<std::uint32_t> queue;       ///< by task: queue of its descriptor
+  std::vector<bool> is_event;             ///< by task: it completes when it registers
 
   [[nodiscard]] Time input_of(std::uint32_t task, std::uint32_t processor) const {
     return input[processors[processor].distance][task];
@@ -53,27 +52,30 @@ struct MachineCosts {
     const Processor& on = processors[processor];
     return is_event[task] ? 0 : add(output[on.distance][task], on.completion);
   }
-  /// Least cycles from a task's end to the start of a task that waits for it.
+  /// Least cycles from the end of task `from` on processor `on` to the start of task `to` on processor `then_on`. `to`
+  /// waits for `from`. For an event task `to`: to its registration.
   [[nodiscard]] Time between(std::uint32_t from, std::uint32_t on, std::uint32_t to, std::uint32_t then_on) const;
-  /// The mean of between() over all pairs of processors.
+  /// The mean of between() over all pairs of processors, rounded down. Precondition: there is a processor.
   [[nodiscard]] Time mean_between(std::uint32_t from, std::uint32_t to) const;
 
  private:
   [[nodiscard]] Time completed_to_sent() const;
 };
 
-/// Returns the graph with mean_between() as the bytes of each edge, for planning with one cycle per byte everywhere.
+/// Returns a copy of the graph in which the bytes of each edge are its mean_between(). Plan it with cost_of_cycles().
 Graph with_costs(const Graph& graph, const MachineCosts& costs);
-/// Returns the cost of such an edge, which also holds on one processor.
+/// Returns a cost of one cycle per byte, also between tasks on one processor.
 TransferCost cost_of_cycles();
 
 struct Prediction {
-  Schedule slots;   ///< start and finish of the tasks
+  Schedule slots;   ///< start and finish of the tasks; of an event task both are its registration
   Time cycles = 0;  ///< end of the run
 };
 
 /// Predicts the run of a machine that replays a schedule. Tasks are submitted in the order of their starts, and
-/// register in order in their queue and on their processor. Messages meet no contention.
+/// register in order in their queue and on their processor. Messages meet no contention. Where the predicted starts are
+/// in another order, the prediction is repeated with it a few times. Preconditions: the graph has a task; every task of
+/// `schedule` is on a processor that can run it.
 Prediction predict(const Graph& graph, const TaskTimes& times, const Schedule& schedule, const MachineCosts& costs);
 
 }  // namespace gantry::plan

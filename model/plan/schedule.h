@@ -11,12 +11,14 @@
 
 namespace gantry::plan {
 
-/// Time of every task on every processor. At least one processor can run a task.
+/// Time in cycles of every task on every processor. Preconditions: there is a processor; each task can run on at least
+/// one.
 class TaskTimes {
  public:
+  /// In place of a time: the processor cannot run the task.
   static constexpr Time kCannotRun = ~Time{0};
 
-  /// Equal processors.
+  /// Equal processors. `times`: by task.
   TaskTimes(std::uint32_t processors, std::vector<Time> times) : processors_(processors), times_(std::move(times)) {}
   /// `times`: [task x processors + processor], kCannotRun where the task cannot run.
   static TaskTimes table(std::uint32_t processors, std::vector<Time> times) {
@@ -26,6 +28,7 @@ class TaskTimes {
   }
 
   [[nodiscard]] std::uint32_t processors() const { return processors_; }
+  /// Whether the first constructor made it: all processors are equal and can run every task.
   [[nodiscard]] bool alike() const { return alike_; }
   [[nodiscard]] Time operator()(std::uint32_t task, std::uint32_t processor) const {
     return alike_ ? times_[task] : times_[std::size_t{task} * processors_ + processor];
@@ -43,7 +46,7 @@ class TaskTimes {
   bool alike_ = true;
 };
 
-/// Processor and time of a task.
+/// Processor and time of a task, in cycles. `finish`: first cycle after it.
 struct Slot {
   std::uint32_t processor = 0;
   Time start = 0;

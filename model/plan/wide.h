@@ -6,6 +6,7 @@
 
 namespace gantry::plan {
 
+/// Whole numbers of 128 bits, for products of two times.
 __extension__ using Wide = unsigned __int128;
 __extension__ using SignedWide = __int128;
 

@@ -19,7 +19,7 @@ namespace gantry::plan {
 /// Returns the transfer time of an edge between two processors.
 using TransferTime = std::function<Time(const Edge& edge, std::uint32_t from, std::uint32_t to)>;
 
-/// Returns 0 on one processor, else the cost of the bytes.
+/// Returns a function that yields 0 on one processor, else the cost of the bytes. It ignores TransferCost::everywhere.
 TransferTime transfer_time(const TransferCost& cost);
 
 struct PipelineModel;
@@ -42,8 +42,8 @@ using MethodRulesCatalogue = Catalogue<MethodRules>;
 /// The rules of the folder `checker`.
 const MethodRulesCatalogue& builtin_method_rules();
 
-/// Checks the general rules, then those of the method, and returns the violations as errors,
-/// in a fixed order. The general rules:
+/// Checks the general rules, then those of the method, and returns the violations as errors, in a fixed order. A method
+/// without rules in `method_rules` is only checked by the general rules:
 /// - Every copy (metric `unroll`, default 1) of every task is placed exactly once.
 /// - Processors are below the parameter `processors`, parts below `parts`, each listed once, and can run the task.
 /// - All copies have start and finish, or none has. A copy with times is on one processor, for the task's time there.

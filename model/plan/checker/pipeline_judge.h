@@ -17,6 +17,7 @@ class PipelineJudge {
   /// `model` must outlive it.
   explicit PipelineJudge(const PipelineModel& model);
 
+  /// Returns the problem for check_plan(). It refers to this object and to `plan`. `name`: name of an item.
   [[nodiscard]] Checked checked(const Plan& plan, std::function<std::string(std::uint32_t)> name) const;
 
  private:

@@ -19,18 +19,20 @@ class InsertionSchedule {
   [[nodiscard]] Slot earliest(std::uint32_t processor) const {
     return earliest(processor, arrival_[processor], problem_.times(task_, processor));
   }
-  /// Returns the earliest slot of this length from `arrival` on.
+  /// Returns the earliest slot of this length on the processor, from cycle `arrival` on.
   [[nodiscard]] Slot earliest(std::uint32_t processor, Time arrival, Time length) const;
-  /// Places the task.
+  /// Places the task that consider() set. The slot must be free.
   void place(const Slot& slot) {
     slots_[task_] = slot;
     occupy(slot);
   }
 
-  /// Occupies and releases a slot, for trials.
+  /// Occupies a slot, for trials.
   void occupy(const Slot& slot);
+  /// Releases a slot. Precondition: it was occupied.
   void vacate(const Slot& slot);
 
+  /// Slots by task; Slot{} for a task that is not placed.
   [[nodiscard]] const Schedule& slots() const { return slots_; }
 
  private:
@@ -47,14 +49,15 @@ class InsertionSchedule {
   std::vector<Time> arrival_;  ///< by processor: arrival of the considered task's data
 };
 
-/// Updates `arrival`, by processor, with the data of an edge. `from`: slot of its source.
+/// Raises `arrival`, by processor, to the cycle in which the data of an edge are there. `from`: slot of its source.
 void data_arrives(const ListProblem& problem, const Edge& edge, const Slot& from, std::vector<Time>& arrival);
 
-/// Computes by processor when a task's data have arrived. Its predecessors must have slots.
+/// Sets `arrival`, by processor, to the cycle in which all data of a task are there, at least its release. Its
+/// predecessors must have slots.
 void data_arrivals(const ListProblem& problem, const Schedule& slots, std::uint32_t task, std::vector<Time>& arrival);
 
-/// Returns the slot with the least `cost(slot)` over the processors that can run the considered task. The lowest number
-/// wins a tie.
+/// Returns the slot with the least `cost(slot)` over the earliest slots on all processors that can run the task. The
+/// lowest processor wins a tie. Precondition: consider() was called for `task`.
 template <class Cost>
 Slot best_slot(const InsertionSchedule& schedule, const TaskTimes& times, std::uint32_t task, Cost cost) {
   Slot best;

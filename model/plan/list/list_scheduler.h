@@ -9,16 +9,18 @@
 
 namespace gantry::plan {
 
+/// `graph` and `times` must outlive it.
 struct ListProblem {
   const Graph& graph;
   const TaskTimes& times;
   TransferCost transfer;
-  std::vector<Time> releases = {};  ///< by task; empty: 0 for all
+  std::vector<Time> releases = {};  ///< by task: earliest start in cycles; empty: 0 for all
 
   /// Earliest start of a task.
   [[nodiscard]] Time release(std::uint32_t task) const { return releases.empty() ? 0 : releases[task]; }
 };
 
+/// Returns a slot for every task, on a processor that can run it.
 using ListScheduler = Schedule(const ListProblem&);
 using ListSchedulerCatalogue = Catalogue<ListScheduler>;
 /// The schedulers of the folder `list`.

@@ -21,8 +21,8 @@ struct Crew {
   std::uint64_t capacity = kShares;
 };
 
-/// Returns by how much every schedule exceeds windows.length, at least. `intervals`: number of beginnings to try, each
-/// with as many ends.
+/// Returns a lower bound of the cycles by which every schedule exceeds windows.length. `intervals`: number of
+/// beginnings to try, each with as many ends.
 ///
 /// In a schedule that is x longer, a task runs between its head and windows.length - tail + x. Within an interval from
 /// a to b + x it takes at least the time that it takes within a to b in a schedule without x. The least overlap occurs
@@ -30,11 +30,10 @@ struct Crew {
 /// one whose end moves x to the left while its beginning stays. So processors x (b + x - a) is at least the sum of
 /// these times, and x at least the sum / processors - (b - a).
 ///
-/// With slow processors that is weak. A task that runs r times its best time is outside the interval for at most a -
-/// head
-/// + (windows.length - tail - b) cycles, each of the two at least 0. There it does at most that many cycles' work, each
-/// worth 1 / r of a cycle at best. The rest of its best time is done inside, by processors that do at most `capacity`
-/// per cycle. So x is at least the sum of these rests / capacity - (b - a).
+/// With slow processors that is weak. A task that runs r times its best time is outside the interval for at most (a -
+/// head) plus (windows.length - tail - b) cycles, each of the two at least 0. There it does at most that many cycles'
+/// work, each worth 1 / r of a cycle at best. The rest of its best time is done inside, by processors that do at most
+/// `capacity` per cycle. So x is at least the sum of these rests / capacity - (b - a).
 Time load_density(const Windows& windows, const Crew& crew, std::uint64_t intervals);
 
 }  // namespace gantry::plan

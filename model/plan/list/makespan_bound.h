@@ -6,9 +6,9 @@
 
 namespace gantry::plan {
 
-/// Returns the largest of: the longest path at best times with releases and unavoidable transfers; all best times
-/// divided over all processors, where slow ones do less; and load_density() for all tasks. Where tasks cannot run
-/// everywhere, load_density() is also taken for groups of tasks with common processors.
+/// Returns the largest of these bounds, in cycles: the longest path at best times with releases and unavoidable
+/// transfers; all best times divided over all processors, where slow ones do less; and load_density() for all tasks.
+/// Where tasks cannot run everywhere, load_density() is also taken for groups of tasks with common processors.
 Time makespan_bound(const ListProblem& problem);
 
 }  // namespace gantry::plan

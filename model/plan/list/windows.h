@@ -8,7 +8,8 @@
 
 namespace gantry::plan {
 
-/// By task, with its best time: no schedule starts it before its head, or ends less than its tail after it.
+/// By task, in cycles. No schedule starts a task before its head. Every schedule ends at least its tail after the end
+/// of the task. `times`: best times.
 struct Windows {
   std::vector<Time> heads;
   std::vector<Time> times;

@@ -37,9 +37,10 @@ class Milp {
     std::string name;
   };
 
-  /// Names begin with a letter and consist of letters, digits, `_` and `.`, as the LP format requires.
+  /// Adds a variable and returns its number. Names begin with a letter and consist of letters, digits, `_` and `.`, as
+  /// the LP format requires.
   std::uint32_t add_variable(double lower, double upper, double cost, bool integer, std::string name);
-  /// If `terms` contains a variable twice, the coefficients are added.
+  /// Adds a row and returns its number. If `terms` contains a variable twice, the coefficients are added.
   std::uint32_t add_row(double lower, double upper, std::vector<Term> terms, std::string name);
 
   [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
@@ -62,12 +63,12 @@ struct MilpLimits {
   std::uint64_t nodes = 100000;
   /// Most simplex iterations. Ends a search whose single nodes are large.
   std::uint64_t iterations = 20000000;
-  /// Most wall time. With this limit the result depends on the machine.
+  /// Most wall time in seconds; nothing: no limit. With a limit the result depends on the machine.
   std::optional<double> seconds;
   std::uint32_t seed = 1;
-  /// Set by another thread or a signal handler: the search ends soon and keeps its best solution.
+  /// Set by another thread or a signal handler: the search ends soon and keeps its best solution. nullptr: none.
   const std::atomic<bool>* stop = nullptr;
-  /// Called now and then during the search, from its thread.
+  /// Called now and then during the search, from its thread. May be empty.
   std::function<void(const MilpProgress&)> progress;
 };
 
@@ -75,8 +76,8 @@ enum class MilpStatus : std::uint8_t {
   kOptimal,     ///< `values` are optimal within the solver's tolerances
   kFeasible,    ///< `values` are a solution; a limit was reached before the proof
   kInfeasible,  ///< proven: no solution exists
-  kUnbounded,
-  kNone,  ///< a limit was reached before any solution
+  kUnbounded,   ///< the linear relaxation is unbounded
+  kNone,        ///< a limit was reached, or the solver gave up, before any solution
 };
 
 struct MilpSolution {
@@ -94,9 +95,10 @@ struct MilpSolution {
 /// Solves a program. Equal programs, limits without `seconds` and `stop`, and solver versions give equal solutions.
 MilpSolution solve(const Milp& milp, const MilpLimits& limits);
 
-/// Returns rows, in row order, that have no solution together with the bounds, and none of which can be left out.
-/// `among`: rows that may be left out; all others stay. Precondition: the program is infeasible. If the limits end a
-/// test of a row, the row stays.
+/// Finds rows that explain why a program is infeasible. Returns a part of `among`, in row order. The program stays
+/// infeasible without the rest of `among`, and no returned row can be left out in addition. Rows that are not in
+/// `among` always stay. If the limits end the test of a row, the row is returned. Solves as many programs as `among`
+/// has rows. Precondition: the program is infeasible.
 std::vector<std::uint32_t> infeasible_rows(const Milp& milp, const std::vector<std::uint32_t>& among,
                                            const MilpLimits& limits);
 

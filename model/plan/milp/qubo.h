@@ -13,17 +13,17 @@
 
 namespace gantry::plan {
 
-/// Energy = offset + sum of weight x bit x bit over all pairs i <= j.
+/// Energy = offset + sum of weight x bit i x bit j over all pairs i <= j in `weights`.
 struct Qubo {
-  /// value = offset + sum of weight x bit
+  /// A variable of the program: value = offset + sum of weight x bit.
   struct Encoding {
     std::string name;
     double offset = 0;
     std::vector<std::pair<std::uint32_t, double>> bits;
   };
-  std::uint32_t bits = 0;
+  std::uint32_t bits = 0;  ///< number of bits, those for slacks included
   double offset = 0;
-  double penalty = 0;
+  double penalty = 0;  ///< energy of a row that is violated by 1
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> weights;
   std::vector<Encoding> variables;  ///< as in the program
 };

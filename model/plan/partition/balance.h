@@ -14,7 +14,7 @@ struct Balance {
   Time total = 0;
   Time smallest = 0;  ///< smallest load of a task
   Time largest = 0;
-  std::vector<Time> limits;  ///< by part
+  std::vector<Time> limits;  ///< by part: largest load; at least one part
 
   [[nodiscard]] Time least_limit() const;
   [[nodiscard]] Time most_limit() const;
@@ -29,7 +29,7 @@ Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imba
 Balance shared_balance(const Graph& graph, const std::vector<std::uint64_t>& shares,
                        std::uint64_t imbalance_billionths);
 
-/// Parts with fixed capacities.
+/// Parts with fixed capacities, which are the limits, even if a task exceeds them.
 Balance capacity_balance(const Graph& graph, std::vector<Time> capacities);
 
 }  // namespace gantry::plan

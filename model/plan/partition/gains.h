@@ -23,9 +23,11 @@ struct SecondGain {
 
 struct Gains {
   std::uint64_t first = 0;         ///< towards its own part
-  std::vector<SecondGain> second;  ///< by part
+  std::vector<SecondGain> second;  ///< towards other parts to which it has edges, ascending by part
 };
 
+/// Returns the gains of a task: per part, the weight of its edges there (what the objective counts first), times
+/// `critical_value`.
 Gains gains(const Partition& partition, std::uint32_t task, const GainRule& rule);
 
 /// Whether the second gain towards `to` exceeds the first by more than the threshold. Ignores balance.

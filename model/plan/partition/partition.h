@@ -58,7 +58,7 @@ class PartitionProblem {
   [[nodiscard]] Neighbours neighbours(std::uint32_t task) const {
     return {neighbours_.data() + begin_[task], neighbours_.data() + begin_[task + 1]};
   }
-  /// Position of the task in the flow order.
+  /// Position of the task in the flow order. Not for a coarse problem.
   [[nodiscard]] std::uint32_t flow_position(std::uint32_t task) const { return flow_position_[task]; }
 
  private:
@@ -96,7 +96,9 @@ class Partition {
   [[nodiscard]] const std::vector<std::uint32_t>& parts() const { return part_of_; }
   [[nodiscard]] std::uint32_t part(std::uint32_t task) const { return part_of_[task]; }
   [[nodiscard]] Time load(std::uint32_t part) const { return loads_[part]; }
+  /// Number of tasks in the part.
   [[nodiscard]] std::uint32_t size(std::uint32_t part) const { return sizes_[part]; }
+  /// Cost of all edges between parts.
   [[nodiscard]] const Cut& cut() const { return cut_; }
   /// Parts to which the task has edges, its own included, in no particular order.
   [[nodiscard]] Connections connections(std::uint32_t task) const {

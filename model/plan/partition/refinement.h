@@ -59,6 +59,8 @@ struct Refined {
   bool stopped = false;          ///< by RefineControl::stop
 };
 
+/// Refines a partition and returns the best one met, the start included. `start`: part by task, below
+/// problem.parts().
 Refined refine(const PartitionProblem& problem, std::vector<std::uint32_t> start, const RefineOptions& options,
                const RefineControl& control);
 

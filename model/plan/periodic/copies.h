@@ -9,11 +9,11 @@
 
 namespace gantry::plan {
 
-/// Processor, start and retiming of every copy. `retiming`: periods by which it precedes the last copies of its
+/// Processor, start and retiming, each by copy. `retiming`: periods by which a copy precedes the last copies of its
 /// execution.
 struct PeriodicSchedule {
   std::vector<std::uint32_t> processor;
-  std::vector<Time> start;  ///< start + time <= period, start < period
+  std::vector<Time> start;  ///< cycle within the period: start + time <= period, start < period
   std::vector<std::uint64_t> retiming;
 };
 

@@ -13,9 +13,9 @@
 namespace gantry::plan {
 
 struct ExactPrologue {
-  MilpStatus status = MilpStatus::kNone;  ///< kOptimal: `better` or the known schedule reaches `bound`
-  std::uint64_t bound = 0;                ///< lower bound of the largest retiming with this assignment
-  std::optional<PeriodicSchedule> better;
+  MilpStatus status = MilpStatus::kNone;   ///< kOptimal: `better` or the known schedule reaches `bound`
+  std::uint64_t bound = 0;                 ///< lower bound of the largest retiming with this assignment
+  std::optional<PeriodicSchedule> better;  ///< a schedule with a smaller largest retiming; nothing: none was found
   std::string solver;
   std::string version;
   std::string stopped;

@@ -9,7 +9,7 @@
 
 namespace gantry::plan {
 
-/// Returns by item the longest path to the end, with the shortest times and no transfers.
+/// Returns by item the longest path from its beginning to the end, in cycles, with the shortest times and no transfers.
 std::vector<Time> ranks(const PipelineItems& items);
 
 /// Preference of a resource among items that can start first.
@@ -28,6 +28,7 @@ class Arranger {
   /// `items` must outlive it.
   explicit Arranger(const PipelineItems& items, ArrangeRule rule = {});
 
+  /// Replaces the order of the choice. Precondition: every unit has a resource that can run it.
   void arrange(PipelineChoice& choice);
 
  private:

@@ -15,9 +15,11 @@ class BestPlan {
   [[nodiscard]] bool proven() const { return has_plan() && point.value - result.bound <= point.value / 1000000; }
   /// Whether the search was interrupted or is out of time; result.stopped then has the reason.
   [[nodiscard]] bool ended();
+  /// Keeps a point if it is better than the best one, or the first. `solver`: name of the method that found it.
   void keep(PipelinePoint found, const char* solver);
   /// Raises the bound, at most to the value of the best plan.
   void raise_bound(Time bound, const std::string& proof);
+  /// Reports progress to the caller's function, if there is one.
   void tell(const char* phase, const PipelinePoint& best) const;
 
   const PipelineItems items;

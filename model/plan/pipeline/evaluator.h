@@ -45,10 +45,12 @@ std::uint64_t excess(const PipelineModel& model, const std::vector<std::uint64_t
 /// A choice with its value. Compared by excess, then by objective; smaller is better.
 struct PipelinePoint {
   PipelineChoice choice;
-  std::uint64_t excess = 0;
-  Time value = 0;  ///< makespan, or the largest load over all subtasks
+  std::uint64_t excess = 0;  ///< bytes over the limits, summed over all resources
+  Time value = 0;            ///< in cycles: makespan, or the largest load over all subtasks
 };
 
+/// Returns the choice with its excess and its value for the model's objective. Precondition: every unit is on a
+/// resource that can run it.
 PipelinePoint evaluate(const PipelineItems& items, PipelineChoice choice);
 
 }  // namespace gantry::plan

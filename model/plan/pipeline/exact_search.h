@@ -18,6 +18,7 @@ class ExactSearch {
 
   /// Before the annealing: most small programs are solved at once, and others end soon.
   void try_small();
+  /// After the annealing: searches for better plans and raises the bound. A program that is too large is only relaxed.
   void prove();
 
  private:

@@ -9,7 +9,8 @@
 
 namespace gantry::plan {
 
-/// Equal to evaluate_loads() and evaluate_memory() for throughput, which define the values.
+/// Equal to evaluate_loads() and evaluate_memory() for throughput, which define the values. Preconditions: all
+/// edges from one item have the same hop if a resource carries transfers; every unit is on a resource that can run it.
 class LoadState {
  public:
   LoadState(const PipelineItems& items, std::vector<std::uint32_t> resource);

@@ -24,7 +24,7 @@ struct PipelineEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
   std::uint64_t bytes = 0;  ///< bytes of the result in the memory of its reader
-  Time hop = 0;             ///< time of one hop
+  Time hop = 0;             ///< cycles of one hop; if a resource carries transfers: equal for all edges from `from`
 };
 
 struct PipelineResource {
@@ -37,9 +37,10 @@ struct PipelineResource {
 /// or, if the model replicates, within each subtask.
 struct PipelineParameter {
   std::uint64_t bytes = 0;
-  std::vector<std::uint32_t> operations;
+  std::vector<std::uint32_t> operations;  ///< not empty
 };
 
+/// Minimised: kMakespan, the end of the last item; kThroughput, the largest load of a resource.
 enum class PipelineObjective : std::uint8_t { kMakespan, kThroughput };
 
 struct PipelineModel {
@@ -49,8 +50,8 @@ struct PipelineModel {
   std::vector<PipelineEdge> edges;  ///< acyclic, each pair once
   std::vector<PipelineParameter> parameters;
   std::vector<std::uint8_t> hops;  ///< from x resources + to: hops of a transfer; 0 on the diagonal
-  std::uint32_t subtasks = 1;
-  bool replicate = false;
+  std::uint32_t subtasks = 1;      ///< at least 1; each runs all operations once
+  bool replicate = false;          ///< subtasks may hold copies of a parameter on different resources
   PipelineObjective objective = PipelineObjective::kMakespan;
 
   [[nodiscard]] std::uint32_t operation_count() const { return static_cast<std::uint32_t>(operations.size()); }
@@ -63,12 +64,14 @@ struct PipelineModel {
   [[nodiscard]] bool can_run(std::uint32_t item, std::uint32_t resource) const {
     return time(item, resource) != TaskTimes::kCannotRun;
   }
+  /// Cycles of a transfer between two resources.
   [[nodiscard]] Time transfer(const PipelineEdge& edge, std::uint32_t from, std::uint32_t to) const {
     return edge.hop * hops[from * resources.size() + to];
   }
 };
 
-/// Returns by resource the first one that no rule distinguishes from it.
+/// Returns for every resource the lowest one with the same times, memory, hops and kind of transfers. The two can swap
+/// their roles in any plan. It may be the resource itself.
 std::vector<std::uint32_t> alike_resources(const PipelineModel& model);
 
 /// The model with its M subtasks expanded: items, their edges, and the units that are placed together.
@@ -80,18 +83,20 @@ class PipelineItems {
   [[nodiscard]] const PipelineModel& model() const { return model_; }
   [[nodiscard]] std::uint32_t size() const { return model_.items(); }
   [[nodiscard]] const std::vector<PipelineEdge>& edges() const { return edges_; }
+  /// Numbers of the edges that end in an item, and that begin in it: indices of edges().
   [[nodiscard]] const std::vector<std::uint32_t>& in(std::uint32_t item) const { return in_[item]; }
   [[nodiscard]] const std::vector<std::uint32_t>& out(std::uint32_t item) const { return out_[item]; }
   /// Items subtask by subtask, each in Kahn's order; the first ready operation wins.
   [[nodiscard]] const std::vector<std::uint32_t>& flow_order() const { return flow_order_; }
 
-  /// Units by their first item in the flow.
+  /// All units, in the order of their first items in the flow.
   [[nodiscard]] const std::vector<std::uint32_t>& unit_order() const { return unit_order_; }
 
   /// Number of units. A unit is the set of items that share a resource in any plan. Units are numbered by their first
   /// item.
   [[nodiscard]] std::uint32_t units() const { return static_cast<std::uint32_t>(members_.size()); }
   [[nodiscard]] std::uint32_t unit(std::uint32_t item) const { return unit_[item]; }
+  /// Items of a unit, ascending.
   [[nodiscard]] const std::vector<std::uint32_t>& members(std::uint32_t unit) const { return members_[unit]; }
   [[nodiscard]] bool can_run(std::uint32_t unit, std::uint32_t resource) const {
     return unit_time(unit, resource) != TaskTimes::kCannotRun;

@@ -12,7 +12,7 @@ namespace gantry::plan {
 
 /// Returns the resource by unit of `single`, a model with one subtask. The flow is cut into resources x turns intervals
 /// of about equal time, which are assigned to resources 0, 1, ... and again from 0. A unit that its resource cannot run
-/// goes to the first fastest resource.
+/// goes to the first fastest resource. Precondition: turns >= 1.
 std::vector<std::uint32_t> interleaved(const PipelineItems& single, std::uint32_t turns);
 
 struct PatternResult {

@@ -20,10 +20,11 @@ class Piece {
 
   /// Time of the units on resource k of `resources`; kCannotRun if one cannot run there.
   [[nodiscard]] Time time(std::size_t k) const { return cannot_[k] > 0 ? TaskTimes::kCannotRun : times_[k]; }
-  /// Time and transfers.
+  /// Time on resource k, and the transfers that it carries; kCannotRun as time().
   [[nodiscard]] Time load(std::size_t k) const;
   /// Whether the parameters fit; once false, it stays false for more units.
   [[nodiscard]] bool parameters_fit(std::size_t k) const;
+  /// Whether the parameters and the largest footprint fit.
   [[nodiscard]] bool fits(std::size_t k) const;
 
  private:

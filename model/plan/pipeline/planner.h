@@ -15,12 +15,14 @@
 
 namespace gantry::plan {
 
+/// All begin with plans that are constructed directly. kAuto: then the exact model if it is small, annealing, and the
+/// exact model. kMilp: only the exact model. kAnneal: only annealing.
 enum class PipelineSolver : std::uint8_t { kAuto, kMilp, kAnneal };
 
 struct PipelineProgress {
-  const char* phase = "";
+  const char* phase = "";     ///< name of the step, for a line of text
   std::optional<Time> value;  ///< objective of the best plan so far; nothing: no plan yet
-  std::optional<Time> bound;
+  std::optional<Time> bound;  ///< lower bound of all plans so far
 };
 
 /// Default limits of annealing steps, lower for large models. For makespan a step is a complete evaluation.
@@ -36,11 +38,13 @@ struct PipelineLimits {
   std::uint64_t nodes = 0;
   std::uint64_t iterations = 0;  ///< annealing steps; 0: up to kLoadSteps or kTimeSteps
   std::uint64_t seed = 1;
-  const std::atomic<bool>* stop = nullptr;  ///< ends the search, which keeps the best plan so far
-  std::function<double()> seconds_left;     ///< empty: no time limit
-  std::function<void(const PipelineProgress&)> progress;
+  const std::atomic<bool>* stop = nullptr;  ///< ends the search, which keeps the best plan so far; nullptr: none
+  std::function<double()> seconds_left;     ///< returns the remaining seconds; empty: no time limit
+  std::function<void(const PipelineProgress&)> progress;  ///< called now and then; may be empty
 };
 
+/// kOptimal: the plan is within a millionth of the bound. kFeasible: a plan that fits the memory, without that proof.
+/// kInfeasible: proven that no plan exists. kNone: neither a plan nor a proof was found.
 enum class PipelineStatus : std::uint8_t { kOptimal, kFeasible, kInfeasible, kNone };
 
 /// The best contiguous split (contiguous.h), for throughput.
@@ -52,17 +56,18 @@ struct ContiguousResult {
 
 struct PipelineResult {
   PipelineStatus status = PipelineStatus::kNone;
-  PipelinePoint point;  ///< if optimal or feasible
-  Time bound = 0;       ///< lower bound of all plans
-  std::string solver;   ///< method that found the plan: "cbc", "annealing" or "direct"
-  std::string proof;    ///< source of the bound: solver and version, or a rule (bounds.h)
-  std::string stopped;  ///< why the last solver stopped
-  std::uint64_t nodes = 0;
-  std::uint64_t iterations = 0;
+  PipelinePoint point;           ///< if optimal or feasible
+  Time bound = 0;                ///< lower bound of the objective of all plans, in cycles
+  std::string solver;            ///< method that found the plan: "cbc", "annealing" or "direct"
+  std::string proof;             ///< source of the bound: solver and version, or a rule (bounds.h)
+  std::string stopped;           ///< why the last solver stopped
+  std::uint64_t nodes = 0;       ///< of the exact searches
+  std::uint64_t iterations = 0;  ///< annealing steps
   ContiguousResult contiguous;
   std::vector<std::string> why_infeasible;  ///< one line per constraint that no plan can keep
 };
 
+/// Searches for the best plan of a model. PipelineResult::status says whether there is one.
 PipelineResult plan_pipeline(const PipelineModel& model, const PipelineLimits& limits);
 
 /// Returns violations that need no search, one line of text each. An operation, or operations that share a parameter,

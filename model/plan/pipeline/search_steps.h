@@ -14,7 +14,8 @@ namespace gantry::plan {
 class Heat {
  public:
   Heat(double hot, std::uint64_t iterations) : hot_(hot), iterations_(static_cast<double>(iterations)) {}
-  /// Returns the accepted worsening: an exponential variate times the temperature (Metropolis's rule).
+  /// Returns the accepted worsening: an exponential variate times the temperature (Metropolis's rule). `iteration`:
+  /// from 0 to the number of iterations.
   double allowance(RandomBits& bits, std::uint64_t iteration) const;
 
  private:
