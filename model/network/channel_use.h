@@ -19,6 +19,7 @@ constexpr bool has_responses(ChannelUse use) {
 constexpr bool has_urgent(ChannelUse use) {
   return use == ChannelUse::shared_urgent || use == ChannelUse::request_response_urgent;
 }
+/// Number of kinds of packets with virtual channels of their own: 1, 2 or 4.
 constexpr std::uint32_t kinds_of(ChannelUse use) {
   return (has_responses(use) ? 2U : 1U) * (has_urgent(use) ? 2U : 1U);
 }

@@ -29,6 +29,8 @@ class DelayLine {
     for (std::size_t row = 0; row < rows; ++row) rows_[row].begin = rows_[row].end = items_.data() + row * most;
   }
 
+  /// Adds an item. `arrival`: cycle of its arrival, from the next cycle to the longest delay from now. Precondition:
+  /// fewer than `most` items arrive in that cycle so far.
   void push(Cycle arrival, const T& what) { *rows_[arrival & mask_].end++ = what; }
 
   /// Returns the end of the row of items that leave in cycle `now`. The caller writes further items there and moves the

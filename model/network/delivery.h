@@ -10,11 +10,11 @@ namespace gantry {
 inline namespace network {
 
 struct Delivery {
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-  std::uint64_t flits = 0;
-  Cycle created = 0;
-  Cycle arrived = 0;           ///< cycle of the last flit
+  std::uint32_t from = 0;      ///< node
+  std::uint32_t to = 0;        ///< node
+  std::uint64_t flits = 0;     ///< length, header included
+  Cycle created = 0;           ///< cycle of its creation
+  Cycle arrived = 0;           ///< cycle in which its last flit is at the destination; later than the report
   std::uint64_t tag = kNever;  ///< tag that FollowUps gave the packet; kNever: none
   bool urgent = false;
 };

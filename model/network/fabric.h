@@ -52,7 +52,7 @@ class FabricListener {
   virtual ~FabricListener() = default;
   /// The tail of the packet has left its last router in cycle `now`. It is at the terminal in cycle `arrival`.
   virtual void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) = 0;
-  /// The terminal has a credit of its router again, after it had none for a channel.
+  /// The terminal has a credit of its router again, for a channel for which it had none.
   virtual void credit_arrived(std::uint32_t terminal, Cycle now) = 0;
 };
 

@@ -27,7 +27,8 @@ struct Fabric::MeshShape {
 using Two = std::uint64_t __attribute__((vector_size(16)));
 
 /// Returns per port the round-robin winner among the VCs in `requesting_vcs`. `of_port`: the VCs of each port.
-/// `after_last`: by port, the VCs after the last winner.
+/// `behind`: by port, the VCs after the last winner. Precondition: the tables have `ports` entries, rounded up to
+/// an even number.
 [[gnu::always_inline]] inline std::uint64_t round_robin_per_port(std::uint64_t requesting_vcs,
                                                                  const std::uint64_t* of_port,
                                                                  const std::uint64_t* behind, std::size_t ports) {

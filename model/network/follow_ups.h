@@ -15,7 +15,7 @@ inline namespace network {
 struct FollowUp {
   SyntheticPacket packet;
   bool response = false;
-  std::uint64_t tag = 0;  ///< returned in the Delivery of the packet
+  std::uint64_t tag = 0;  ///< returned in the Delivery of the packet; not kNever
   bool urgent = false;
 };
 
@@ -27,7 +27,7 @@ class FollowUps {
   [[nodiscard]] virtual Cycle next() const = 0;
   /// Prepares the packets that are created up to cycle `to`. Afterwards next() is exact up to that cycle.
   virtual void advance(Cycle /*to*/) {}
-  /// Removes and returns the next packet.
+  /// Removes and returns the next packet. Precondition: after advance(to), next() is at most `to`.
   virtual FollowUp take() = 0;
   /// Notification of every arrival. Packets that it causes are created in later cycles.
   virtual void arrived(const Delivery& packet) = 0;

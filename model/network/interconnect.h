@@ -33,21 +33,27 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   Interconnect(const InterconnectConfig& config, const Topology& topology,
                ChannelUse use = ChannelUse::request_response, const RoutingCatalogue& routings = builtin_routings());
 
-  /// Adds a terminal at `node` that passes arriving messages to `receiver` (nullptr: it only sends). Before start().
+  /// Adds a terminal at `node`, below Topology::nodes(), and returns its number. Several terminals may share a node.
+  /// `receiver` gets the arriving messages; it must outlive the last one. nullptr: a message for it throws
+  /// std::logic_error when it arrives. Before start().
   TerminalId add_terminal(std::string name, std::uint32_t node, Receiver* receiver);
-  /// Adds a queue in front of a terminal. `listener` is notified of its flits as port `number`. Before start().
+  /// Adds an unbounded queue in front of a terminal. `listener` observes its flits, which have port number `number`; it
+  /// must outlive the last one; nullptr: none. A terminal serves its queues round robin, packet by packet. Before
+  /// start().
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
   /// Builds the tables. Throws Error when a router has more than kMostPorts ports, or the routing needs
   /// more virtual channels than there are. `wide`, `several_words`: see Fabric::start().
   void start(bool wide = Fabric::has_wide_target(), bool several_words = false);
 
+  /// Returns the flits of a message with the header, at least 1.
   [[nodiscard]] std::uint64_t flits_of(std::uint64_t payload_bytes) const;
   /// Returns the names by terminal number.
   [[nodiscard]] std::vector<std::string> terminal_names() const;
   [[nodiscard]] const std::string& terminal_name(TerminalId terminal) const { return terminals_[terminal].name; }
-  /// Returns the links between the routers of two terminals, on the topology's route.
+  /// Returns the number of links between the routers of two terminals, on the topology's route.
   [[nodiscard]] std::uint32_t hops(TerminalId from, TerminalId to) const;
 
+  /// Returns the totals so far.
   [[nodiscard]] InterconnectStats stats() const;
   [[nodiscard]] const Fabric& fabric() const { return fabric_; }
   /// Returns flits and stalls per link and router up to cycle `now`. All earlier cycles have run.
@@ -59,6 +65,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   }
   /// Makes traffic() contain the flits of each link over time. Before any traffic.
   void keep_history() { history_.switch_on(); }
+  /// Packets that were handed over and whose last flit has not left the last router.
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_in_flight_; }
   [[nodiscard]] std::string state() const override;
   void verify() const override;

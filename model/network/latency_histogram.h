@@ -29,7 +29,8 @@ class LatencyHistogram {
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
-  /// Returns the smallest latency that at least `percent` of all latencies do not exceed; 0 without latencies.
+  /// Returns the smallest latency that at least `percent` % of all latencies do not exceed; 0 without latencies.
+  /// `percent`: 1..100.
   [[nodiscard]] std::uint64_t percentile(std::uint64_t percent) const {
     const std::uint64_t rank = (count_ * percent + 99) / 100;
     std::uint64_t seen = 0;
@@ -54,6 +55,7 @@ class LatencyHistogram {
     return counts;
   }
 
+  /// Returns mean, percentiles and maximum in cycles; all 0 without latencies.
   [[nodiscard]] LatencyStats stats() const {
     LatencyStats stats;
     if (count_ == 0) return stats;

@@ -20,13 +20,14 @@ class LinkHistory {
   /// Returns the cycle in which the current interval ends; kNever before switch_on().
   [[nodiscard]] Cycle due() const { return due_; }
   void switch_on() { due_ = interval_; }
-  /// Ends the intervals up to cycle `now`. `flits`: total of each link before `now`. Nothing moved between due() and
-  /// `now`.
+  /// Ends the intervals up to cycle `now`. `flits`: total of each link before `now`. Precondition: nothing moved from
+  /// due() to the cycle before `now`.
   void note(Cycle now, const std::vector<std::uint64_t>& flits);
 
   /// Length of an interval in cycles.
   [[nodiscard]] Cycle interval() const { return interval_; }
-  /// Returns [interval][link]: flits in that interval; the last interval may be shorter. `flits`: total of each link.
+  /// Returns [interval][link]: flits in that interval; the last interval may be shorter. `flits`: total of each link
+  /// so far.
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> intervals(const std::vector<std::uint64_t>& flits) const;
 
  private:

@@ -11,9 +11,9 @@ inline namespace network {
 struct InterconnectConfig;
 class Topology;
 
-inline constexpr std::uint32_t kMostFlitBytes = 4096;
-inline constexpr std::uint32_t kMostOwnLinkCycles = 256;
-inline constexpr std::uint32_t kMostFlitCycles = 64;  ///< most cycles of a flit on a narrow link
+inline constexpr std::uint32_t kMostFlitBytes = 4096;     ///< InterconnectConfig::flit_bytes
+inline constexpr std::uint32_t kMostOwnLinkCycles = 256;  ///< LinkShape::cycles
+inline constexpr std::uint32_t kMostFlitCycles = 64;      ///< most cycles of a flit on a narrow link
 
 /// Latency and width of a link. 0 means `link_cycles` or `flit_bytes` of the configuration.
 struct LinkShape {

@@ -20,11 +20,12 @@ class LonePath {
   /// Appends a link and the router behind it.
   void add(const LinkTimes& link);
 
-  /// Returns the cycles from creation to the arrival of the first flit. It does not depend on length or buffers,
-  /// because all buffers are empty before the first flit.
+  /// Returns the cycles from creation to the arrival of the first flit at the destination terminal. It does not depend
+  /// on length or buffers, because all buffers are empty before the first flit.
   [[nodiscard]] Cycle first_flit() const { return first_flit_; }
   /// Returns the cycles from the first flit's arrival to that of the last of `flits`, at least 1 flit. Narrow links
-  /// delay it, and credits that return more slowly than a buffer fills.
+  /// delay it, and credits that return more slowly than a buffer fills. Without links of their own shape the cost is
+  /// constant, else time and memory grow with flits x links.
   [[nodiscard]] Cycle last_flit_after(std::uint64_t flits) const;
 
  private:

@@ -28,10 +28,11 @@ using TerminalId = std::uint32_t;
 
 class Message {
  public:
-  static constexpr std::size_t kMostContent = 32;
+  static constexpr std::size_t kMostContent = 32;  ///< bytes
 
   Message() = default;
-  /// Requires a static member of `Content`: `static constexpr MessageKind kKind{"name"};`
+  /// Makes a message to a terminal. `bytes`: payload, to which the interconnect adds its header. `Content` is trivially
+  /// copyable, has at most kMostContent bytes, and a member `static constexpr MessageKind kKind{"name"};`.
   template <class Content>
   Message(TerminalId to, std::uint64_t bytes, const Content& content)
       : destination(to), payload_bytes(bytes), kind_(&Content::kKind) {
@@ -43,6 +44,7 @@ class Message {
   TerminalId destination = 0;
   std::uint64_t payload_bytes = 0;
 
+  /// Precondition: the message has content, so it was not made by the default constructor.
   [[nodiscard]] const MessageKind& kind() const { return *kind_; }
   template <class Content>
   [[nodiscard]] bool is() const {

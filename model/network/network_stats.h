@@ -10,7 +10,9 @@
 namespace gantry {
 inline namespace network {
 
-struct LatencyStats {  ///< cycles from creation of a message to its last flit at the destination
+/// Latencies in cycles, from the creation of a message to its last flit at the destination. All 0 without messages. p50
+/// and p99: the smallest latency that 50 % and 99 % of the messages do not exceed.
+struct LatencyStats {
   double mean = 0.0;
   std::uint64_t p50 = 0;
   std::uint64_t p99 = 0;
@@ -18,9 +20,9 @@ struct LatencyStats {  ///< cycles from creation of a message to its last flit a
 };
 
 struct InterconnectStats {
-  std::uint64_t packets = 0;
-  std::uint64_t flits = 0;
-  std::uint64_t flit_hops = 0;  ///< flits times routers passed
+  std::uint64_t packets = 0;    ///< packets whose last flit has left the last router
+  std::uint64_t flits = 0;      ///< flits that have left their last router
+  std::uint64_t flit_hops = 0;  ///< flits times routers that they have left
   LatencyStats latency;
 };
 
@@ -41,10 +43,10 @@ enum class LinkKind : std::uint8_t {
 
 struct LinkStats {
   LinkKind kind = LinkKind::link;
-  std::uint32_t from = 0;  ///< router, or terminal of an entry
-  std::uint32_t to = 0;
+  std::uint32_t from = 0;         ///< router; of an entry: terminal
+  std::uint32_t to = 0;           ///< router; of an exit: terminal
   std::uint64_t flits = 0;        ///< flits that have passed the link
-  double tiles = 0.0;             ///< length of a link between routers, in tiles
+  double tiles = 0.0;             ///< length of a link between routers, in tiles; 0 for entries and exits
   std::uint32_t flit_cycles = 1;  ///< cycles that a flit occupies the link
   /// Cycles in which a flit occupied the link.
   [[nodiscard]] std::uint64_t busy_cycles() const { return flits * flit_cycles; }
@@ -56,7 +58,7 @@ struct RouterStats {
   std::uint64_t buffered = 0;        ///< flit cycles in its buffers
   std::uint64_t switch_stalls = 0;   ///< flit cycles lost to another flit at the switch
   std::uint64_t channel_stalls = 0;  ///< head cycles lost to another head at VC allocation
-  double column = 0.0;               ///< position in a picture
+  double column = 0.0;               ///< position in a picture, as Topology::spot()
   double row = 0.0;
 };
 
@@ -67,7 +69,7 @@ struct InterconnectTraffic {
   std::vector<RouterStats> routers;
   /// Length of the intervals of over_time in cycles; 0: no history was kept. The last interval may be shorter.
   std::uint64_t interval = 0;
-  std::vector<std::vector<std::uint64_t>> over_time;
+  std::vector<std::vector<std::uint64_t>> over_time;  ///< [interval][number in `links`]: flits
   /// Pairs of latency and number of packets, in ascending order.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> latencies;
 };

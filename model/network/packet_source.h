@@ -31,10 +31,10 @@ enum class Priority : std::uint8_t { ordinary, urgent };
 class PacketSource {
  public:
   /// `rate`: packets per cycle and node of both priorities, in millionths, 1..spec.most_rate(); ignored for a trace.
-  /// Urgent packets have streams of their own.
+  /// The streams of urgent packets begin 2^24 further on. Precondition: at most 2^24 nodes.
   PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
                std::uint64_t first_stream = 0, Priority priority = Priority::ordinary);
-  /// Draws the next packet of a node; false: there is none.
+  /// Draws the next packet of a node, in ascending order of cycles. False: there is none, which only a trace returns.
   bool next(std::uint32_t node, SyntheticPacket& packet) {
     if (!plain_) return next_of_others(node, packet);
     Node& at = nodes_[node];

@@ -23,7 +23,7 @@ inline constexpr std::uint64_t kTrillion = kMillion * kMillion;
 
 /// The nodes of an interconnect as a grid.
 struct NodeGrid {
-  std::uint32_t columns = 0;  ///< all nodes, if the topology is no grid
+  std::uint32_t columns = 0;  ///< if the topology is no grid: the number of nodes
   std::uint32_t rows = 1;
   [[nodiscard]] std::uint32_t nodes() const { return columns * rows; }
 };
@@ -69,7 +69,7 @@ struct PatternKey {
 /// The values of a pattern's keys.
 struct PatternValues {
   OwnValues numbers;
-  std::map<std::string, std::vector<NodeShare>, std::less<>> shares;
+  std::map<std::string, std::vector<NodeShare>, std::less<>> shares;            ///< their sum is at most 1
   std::map<std::string, std::vector<std::uint32_t>, std::less<>> destinations;  ///< destination by node
 
   [[nodiscard]] bool flag(const PatternKey& key) const { return key.line.of(numbers) != 0; }

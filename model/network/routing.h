@@ -40,6 +40,7 @@ class Routing {
   }
   /// Whether a packet goes to a random router with terminals first. The two legs share no virtual channels.
   [[nodiscard]] virtual bool has_detour() const { return false; }
+  /// How a packet chooses among the ports of ports_towards(); none: next_port() decides.
   [[nodiscard]] virtual PortChoice choice() const { return PortChoice::none; }
   /// With a choice: returns for every router the ports that a packet to `destination` may take, one bit each.
   [[nodiscard]] virtual std::vector<std::uint64_t> ports_towards(std::uint32_t /*destination*/) const { return {}; }
@@ -69,7 +70,7 @@ const RoutingCatalogue& builtin_routings();
 [[nodiscard]] std::unique_ptr<Routing> make_routing(const InterconnectConfig& config, const Topology& topology,
                                                     const RoutingCatalogue& routings = builtin_routings());
 
-/// Returns the links on a shortest route from every router to `destination`.
+/// Returns the number of links on a shortest route from every router to `destination`; kNone: not connected.
 [[nodiscard]] std::vector<std::uint32_t> links_to(const Topology& topology, std::uint32_t destination);
 
 }  // namespace network

@@ -16,6 +16,8 @@ inline namespace network {
 class SendListener {
  public:
   virtual ~SendListener() = default;
+  /// Both are called in the cycle in which the flit leaves the terminal. first_flit_sent() must not send messages,
+  /// because that would invalidate `message`. `port`: number given to Interconnect::add_port().
   virtual void first_flit_sent(const Message& message, Cycle now) = 0;
   virtual void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) = 0;
 };
@@ -28,20 +30,22 @@ class MessageSink {
   virtual void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) = 0;
 };
 
-/// A port of a block. Its messages leave in order.
+/// A port of a block. Its messages leave in the order of the calls. In an interconnect with urgent packets this holds
+/// among urgent messages and among all others.
 class SendPort {
  public:
   SendPort() = default;
   SendPort(MessageSink& sink, std::uint32_t source, TerminalId terminal)
       : sink_(&sink), source_(source), terminal_(terminal) {}
 
-  /// `created`: cycle from which the latency counts, if not `now`.
+  /// Queues a message; its first flit leaves in the next cycle at the earliest. `created`: cycle from which the latency
+  /// counts, if not `now`. Precondition: the port was not made by the default constructor.
   void send(const Message& message, Cycle now, Cycle created) {
     if (tap_ != nullptr) tap_->sent(message, now, now + 1);
     sink_->send(source_, message, now, created);
   }
   void send(const Message& message, Cycle now) { send(message, now, now); }
-  /// Sets an observer of sent messages, as Link::listen().
+  /// Sets the observer of sent messages in place of any other; nullptr: none.
   void listen(LinkTap<Message>* tap) { tap_ = tap; }
   [[nodiscard]] TerminalId terminal() const { return terminal_; }
 

@@ -79,16 +79,17 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
 
   /// Draws the first packet of every node. After Interconnect::start().
   void start();
-  /// Creates no packets after cycle `now`, for ever.
+  /// Ends the traffic for ever: no packet is handed over after cycle `now`. A packet is handed over one cycle before
+  /// its creation or later, so the last one may be created in cycle now + 1. A second call can only end it earlier.
   void stop(Cycle now);
   /// Set if the traffic is to end with its users. Returns the first cycle at or after `now` in which a user has work;
   /// kNever: none, and the traffic stops. Called again kRecheckCycles after that cycle. Set before start().
   std::function<Cycle(Cycle now)> needed;
   static constexpr Cycle kRecheckCycles = 1024;
 
-  /// Observer of arriving packets.
+  /// Observer of arriving packets, called when the last flit leaves the last router. May be empty.
   std::function<void(const Delivery&)> arrived;
-  /// Observer of packets that nodes hand over: creation cycle, and whether it is a follow-up.
+  /// Observer of packets that nodes hand over: creation cycle, and whether it is a follow-up. May be empty.
   std::function<void(Cycle created, bool follows)> handed_over;
 
   /// Returns the creation cycle of a node's oldest packet whose last flit is not sent; it may be in the future. kNever:

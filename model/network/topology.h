@@ -36,7 +36,7 @@ struct Spot {
 class Topology {
  public:
   virtual ~Topology() = default;
-  /// Number of nodes, where endpoints are placed.
+  /// Number of nodes, from which packets come and to which they go. Nodes, routers and ports count from 0.
   [[nodiscard]] virtual std::uint32_t nodes() const = 0;
   [[nodiscard]] virtual std::uint32_t routers() const = 0;
   /// Router of a node.
@@ -47,8 +47,8 @@ class Topology {
   [[nodiscard]] virtual LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const = 0;
   /// Port of `router` on the route to router `destination`, which has nodes. Precondition: they differ.
   [[nodiscard]] virtual std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const = 0;
-  /// Number of virtual-channel classes that make the routes free of deadlock, 1..4. Requests and responses each divide
-  /// their channels evenly among the classes.
+  /// Number of virtual-channel classes that make the routes free of deadlock, 1..4. Each kind of packets divides its
+  /// channels evenly among the classes.
   [[nodiscard]] virtual std::uint32_t channel_classes() const { return 1; }
   /// Class of the virtual channel that a packet to `destination` takes when it leaves `router`; kAnyClass is allowed
   /// with at most 3 classes. Precondition: they differ.
@@ -75,11 +75,11 @@ class Topology {
   [[nodiscard]] virtual std::uint64_t equal_ports(std::uint32_t router, std::uint32_t destination) const {
     return std::uint64_t{1} << next_port(router, destination);
   }
-  /// Latency and width of a link, in both directions, where they differ from the common values.
+  /// Latency and width of a link, in both directions. 0: the common value of the configuration.
   [[nodiscard]] virtual LinkShape link_shape(std::uint32_t /*router*/, std::uint32_t /*port*/) const { return {}; }
   /// Columns, if the nodes form a grid, row by row, with one node per router; 0: no grid.
   [[nodiscard]] virtual std::uint32_t columns() const { return 0; }
-  /// Writes the values that it chose for keys of its own that were `auto`.
+  /// Writes the sizes in use into its own keys, in place of `auto`.
   virtual void resolve(OwnValues& /*own*/) const {}
   /// Position of a router in a picture. Default: all routers in one row.
   [[nodiscard]] virtual Spot spot(std::uint32_t router) const { return {static_cast<double>(router), 0.0}; }
@@ -89,7 +89,7 @@ class Topology {
     const Spot there = spot(neighbour(router, port).router);
     return std::abs(here.column - there.column) + std::abs(here.row - there.row);
   }
-  /// Returns the links between two routers on the route.
+  /// Returns the number of links on the route; 0 for the same router. Precondition: router `to` has nodes.
   [[nodiscard]] std::uint32_t hops(std::uint32_t from, std::uint32_t to) const {
     std::uint32_t count = 0;
     while (from != to) {
@@ -100,8 +100,9 @@ class Topology {
   }
 };
 
-/// Makes a topology with at least `endpoints` nodes, if its size is `auto`. Throws Error when there is
-/// none; the text continues "topology NAME ..." ("has 9000 routers and may have 8192").
+/// Makes a topology. Where the configuration leaves its size open, it has at least `endpoints` nodes, as far as the
+/// limits of its keys allow. The caller checks whether the nodes suffice. Throws Error if there is no such topology;
+/// the text continues "topology NAME ..." ("has 9000 routers and may have 8192").
 using TopologyFactory = std::unique_ptr<Topology>(const InterconnectConfig&, std::uint32_t endpoints);
 using TopologyCatalogue = Catalogue<TopologyFactory, OwnKey>;
 /// The topologies of the folder `topologies`.

@@ -20,6 +20,7 @@ struct TracePacket {
   std::vector<std::uint64_t> after;  ///< packets that must arrive before, by their positions in the trace, from 0
 };
 
+/// Largest TracePacket::cycle.
 inline constexpr Cycle kMostTraceCycle = std::uint64_t{1} << 48;
 inline constexpr std::uint64_t kMostTraceDelay = 1000000;
 /// A packet depends only on packets less than this many positions earlier.

@@ -44,8 +44,8 @@ std::unique_ptr<Pattern> grid_pattern(const NodeGrid& grid, const ToOf& to_of) {
                        [&](std::uint32_t node) { return to_of(node % grid.columns, node / grid.columns); });
 }
 
-/// Makes a pattern from `to_of(node, bits)`, where `bits` is the width of node numbers. Throws Error
-/// unless the number of nodes is a power of two.
+/// Makes a pattern from `to_of(node, bits)`, where `bits` is the width of node numbers. A single node
+/// sends to itself. Throws Error unless the number of nodes is a power of two.
 template <class ToOf>
 std::unique_ptr<Pattern> bit_pattern(const NodeGrid& grid, const ToOf& to_of) {
   const std::uint32_t nodes = grid.nodes();

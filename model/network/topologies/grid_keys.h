@@ -10,7 +10,7 @@
 namespace gantry {
 inline namespace network {
 
-inline constexpr std::uint32_t kMostInGrid = 64;
+inline constexpr std::uint32_t kMostInGrid = 64;  ///< most columns, and most rows
 inline constexpr OwnKey kColumns{"columns", 4, {1, kMostInGrid}, "", "routers in a row", true};
 inline constexpr OwnKey kRows{"rows", 4, {1, kMostInGrid}, "", "rows of routers", true};
 inline constexpr OwnKey kConcentration{"concentration", 4, {1, 16}, "nodes", "on each router"};
@@ -20,9 +20,9 @@ struct GridSize {
   std::uint32_t rows = 0;
 };
 
-/// Returns the size of a grid. Only `rows` is `auto`: the fewest rows that hold every endpoint; only `columns`:
-/// likewise. Both: the smallest square with enough columns, then the fewest rows. At most kMostInGrid each. `each`:
-/// nodes per router.
+/// Returns the size of a grid. If only `rows` is `auto`, it gets the fewest rows that hold all endpoints; `columns`
+/// likewise. If both are, the columns are those of the smallest square that holds all endpoints, with the fewest rows.
+/// Each is at most kMostInGrid, so a grid may have fewer nodes than endpoints. `each`: nodes per router, at least 1.
 inline GridSize grid_size(const OwnValues& own, std::uint32_t endpoints, std::uint32_t each) {
   const std::uint32_t routers = std::max(1U, (endpoints + each - 1) / each);
   const auto share = [&](std::uint32_t lines) { return std::min(kMostInGrid, (routers + lines - 1) / lines); };
