@@ -19,7 +19,7 @@ inline namespace cost {
 inline constexpr double kSmallestNode = 7.0;
 inline constexpr double kLargestNode = 130.0;
 
-/// Range of a value: factors between which the true value is expected.
+/// Range of a value. The true value is expected between `low` and `high` times the value.
 struct Range {
   double low = 1.0;
   double high = 1.0;
@@ -62,6 +62,7 @@ enum class FigureId : std::uint8_t {
   memory_byte,
 };
 
+/// A figure: its key in the file, its unit, and the values that the file may give, `min` to `max`.
 struct FigureLine {
   std::string_view name;
   std::string_view unit;
@@ -136,7 +137,7 @@ struct CostFigures {
   double node_nm = 22.0;  ///< process node to which all figures are scaled
   std::array<Figure, kFigureCount> figures;
   bool own_tile_side = false;   ///< the figure `tile_side` wins over the sum of areas
-  std::vector<SramPoint> sram;  ///< sorted by node, then by bits
+  std::vector<SramPoint> sram;  ///< sorted by node, then by bits; not empty
   std::map<std::string, OwnBlockFigures, std::less<>> processors;  ///< by type
   OwnBlockFigures host;
 

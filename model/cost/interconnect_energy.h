@@ -11,7 +11,8 @@ namespace gantry {
 inline namespace cost {
 
 /// Returns the dynamic energy, in pJ, of all flits in `traffic`: through routers, by their ports, and over links, by
-/// their lengths. Without leakage and clock. Endpoints have tiles of the figure `tile_side`.
+/// their lengths. Without leakage and clock. Endpoints have tiles of the figure `tile_side`. Precondition: there is a
+/// terminal.
 [[nodiscard]] CostSum traffic_energy_pj(const InterconnectConfig& config, const InterconnectTraffic& traffic,
                                         const CostFigures& figures);
 

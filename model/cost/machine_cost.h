@@ -16,9 +16,9 @@ inline namespace cost {
 
 struct CostPart {
   std::string block;
-  std::uint64_t count = 1;         ///< number of equal parts; the numbers are for all of them
-  std::optional<double> area_um2;  ///< nothing: not modelled
-  std::optional<double> leakage_mw;
+  std::uint64_t count = 1;           ///< number of equal parts; the numbers are for all of them
+  std::optional<double> area_um2;    ///< nothing: not modelled
+  std::optional<double> leakage_mw;  ///< nothing: not modelled
   Range area_range;
   Range leakage_range;
   std::string estimator;  ///< source of the numbers; without numbers: the reason
@@ -59,19 +59,19 @@ struct NotModelled {
 };
 
 struct MachineCost {
-  double node_nm = 0.0;
+  double node_nm = 0.0;  ///< process node
   std::vector<CostPart> parts;
   std::vector<EventPrice> prices;
   std::vector<std::uint32_t> router_ports;  ///< by router, without the terminals of background traffic
-  std::uint64_t tile_um = 0;                ///< side of an endpoint's square
+  std::uint64_t tile_um = 0;                ///< side of an endpoint's square, in um
   std::string tile_from;                    ///< source of `tile_um`
-  std::uint64_t pitch_um = 0;               ///< distance of neighbouring routers in the topology's picture
+  std::uint64_t pitch_um = 0;               ///< distance of neighbouring routers in the topology's picture, in um
 
   /// Returns everything that the cost leaves out.
   [[nodiscard]] std::vector<NotModelled> not_modelled() const;
 };
 
-/// A sum with its lower, likely and upper value.
+/// A sum, and its lower and upper value: the sums at both ends of all ranges.
 struct CostSum {
   double value = 0.0;
   double low = 0.0;
@@ -84,6 +84,7 @@ struct CostSum {
   }
 };
 
+/// Sum over the parts that have an area; likewise leakage.
 [[nodiscard]] CostSum area_um2(const MachineCost& machine);
 [[nodiscard]] CostSum leakage_mw(const MachineCost& machine);
 

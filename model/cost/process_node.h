@@ -9,7 +9,8 @@
 namespace gantry {
 inline namespace cost {
 
-/// Returns the factor from a figure at node `from` to one at node `to`, in nm, both kSmallestNode..kLargestNode.
+/// Returns the factor by which a figure at process node `from` becomes one at `to`, both in nm and within
+/// kSmallestNode..kLargestNode. 1 for Scaling::none.
 double node_scale(Scaling scaling, double from, double to);
 
 /// Returns the value with six significant digits, so that results do not depend on the last bit of the math library.
