@@ -17,7 +17,7 @@ class LonePath {
  public:
   /// `config` must outlive the path.
   explicit LonePath(const InterconnectConfig& config);
-  /// Appends a link and the router behind it.
+  /// Appends a link and the router behind it. `link`: its timing, from link_times().
   void add(const LinkTimes& link);
 
   /// Returns the cycles from creation to the arrival of the first flit at the destination terminal. It does not depend

@@ -38,7 +38,7 @@ struct PatternShare {
 class Pattern {
  public:
   virtual ~Pattern() = default;
-  /// Returns the destination of the next packet of node `from`.
+  /// Returns the destination of the next packet of node `from`; both are numbers of nodes, from 0.
   [[nodiscard]] virtual std::uint32_t draw(std::uint32_t from, RandomBits& bits) const = 0;
   /// Returns the exact probability that draw() returns `to`. The sum over `to` is 1. Used for bounds.
   [[nodiscard]] virtual PatternShare share(std::uint32_t from, std::uint32_t to) const = 0;

@@ -29,7 +29,7 @@ inline constexpr std::uint64_t kTraceWindow = std::uint64_t{1} << 20;
 class TraceReader {
  public:
   virtual ~TraceReader() = default;
-  /// Reads the next packet, in order of `cycle`; false: end of the trace.
+  /// Reads the next packet into `packet`, in ascending order of `cycle`; false: end of the trace.
   virtual bool next(TracePacket& packet) = 0;
 };
 

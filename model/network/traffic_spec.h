@@ -70,16 +70,16 @@ struct TrafficSpec {
   std::string pattern = "uniform";   ///< a name of builtin_patterns()
   PatternValues own;                 ///< values of the pattern's own keys
   std::uint64_t packet_flits = 1;    ///< 1..kMostPacketFlits; ignored if there are `lengths`
-  std::vector<LengthShare> lengths;  ///< shares sum to 1
+  std::vector<LengthShare> lengths;  ///< of ordinary packets; their millionths sum to 10^6; empty: `packet_flits`
   Bursts bursts;                     ///< every rate is at most their share
   Urgent urgent;
   Reply reply;
-  std::vector<std::uint64_t> rates;    ///< packets per cycle and node, in millionths, 1..1000000; without replies
+  std::vector<std::uint64_t> rates;    ///< packets per cycle and node, in millionths, 1..most_rate(); without replies
   std::vector<SyntheticPacket> trace;  ///< pattern trace: per node in order of cycles, from 1
   std::shared_ptr<const Trace> file;   ///< pattern trace, instead of `trace`: packets with dependences
 
   [[nodiscard]] bool is_trace() const { return pattern == kTracePattern; }
-  /// Returns the exact mean length of a packet, in flits times 10^12.
+  /// Returns the exact mean length of all packets that nodes create, urgent ones included, in flits times 10^12.
   [[nodiscard]] std::uint64_t mean_flits_trillionths() const;
   /// Returns the exact mean flits of a packet and its reply, times 10^12.
   [[nodiscard]] std::uint64_t trillionths_with_reply() const {
@@ -91,7 +91,7 @@ struct TrafficSpec {
   [[nodiscard]] double load(std::uint64_t rate) const {
     return quotient(Uint128{rate} * trillionths_with_reply(), Uint128{kMillion} * kTrillion);
   }
-  /// Returns the highest possible rate, in millionths.
+  /// Returns the highest possible rate, in millionths: with bursts their share.
   [[nodiscard]] std::uint64_t most_rate() const { return bursts.any() ? bursts.share : kMillion; }
 };
 

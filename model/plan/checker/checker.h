@@ -24,7 +24,7 @@ TransferTime transfer_time(const TransferCost& cost);
 
 struct PipelineModel;
 
-/// A plan and its problem.
+/// A plan and its problem, which must outlive it.
 struct Checked {
   const Plan& plan;
   const Graph& graph;

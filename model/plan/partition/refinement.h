@@ -36,8 +36,8 @@ struct RefineOptions {
 
 /// Observation and interruption of a refinement.
 struct RefineControl {
-  const std::atomic<bool>* stop = nullptr;        ///< ends the refinement; the best partition so far is kept
-  std::function<void(const Cut& best)> progress;  ///< called now and then
+  const std::atomic<bool>* stop = nullptr;        ///< ends the refinement; the best partition is kept; nullptr: none
+  std::function<void(const Cut& best)> progress;  ///< called now and then; may be empty
 
   /// Moves between two checks of `stop`.
   static constexpr std::uint64_t kMovesBetweenLooks = 256;
@@ -48,7 +48,7 @@ struct RefineControl {
 };
 
 struct Refined {
-  std::vector<std::uint32_t> parts;
+  std::vector<std::uint32_t> parts;  ///< part by task
   Cut cut;
   std::uint64_t rounds = 0;  ///< moves of the source's rounds
   std::uint64_t passes = 0;

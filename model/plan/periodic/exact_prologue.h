@@ -33,7 +33,7 @@ inline constexpr Time kMostExactPeriod = 500000;
 ExactPrologue exact_prologue(const Copies& copies, const PeriodicSchedule& known, std::uint64_t least,
                              const MilpLimits& limits);
 
-/// Returns the program, with the largest retiming at most `most`.
+/// Returns the program, with the largest retiming at most `most` periods. `processor`: by copy.
 Milp prologue_model(const Copies& copies, const std::vector<std::uint32_t>& processor, std::uint64_t most);
 
 }  // namespace gantry::plan

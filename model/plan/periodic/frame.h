@@ -9,8 +9,8 @@
 
 namespace gantry::plan {
 
-/// Knows the future copies by their total time, and always keeps one gap that holds all of them. So every copy fits, in
-/// any order.
+/// Knows the total time of the copies that are not placed yet, and always keeps one gap that holds them. So every copy
+/// fits, in any order.
 class Frame {
  public:
   /// `load`: total time of all copies, at most `period`.

@@ -35,10 +35,10 @@ inline constexpr std::uint64_t kMostExactPairs = 20000;
 struct PeriodicResult {
   Unrolling unrolling;
   PeriodicSchedule schedule;
-  std::uint64_t max_retiming = 0;
+  std::uint64_t max_retiming = 0;         ///< largest retiming of `schedule`, in periods
   std::uint64_t max_retiming_before = 0;  ///< max_retiming with the starts of the unrolling
   std::uint64_t max_retiming_source = 0;  ///< after the adjustment of the source
-  std::uint64_t least_retiming = 0;       ///< lower bound
+  std::uint64_t least_retiming = 0;       ///< lower bound of the largest retiming
   std::uint64_t rounds = 0;               ///< orders that the search tried
   std::optional<ExactPrologue> exact;     ///< nothing if it was not wanted, or the case is too large
 };

@@ -18,14 +18,14 @@ struct SearchLimits {
   std::uint64_t seed = 1;
   /// Set by another thread or a signal handler: the search ends with the best so far. May be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// Called now and then: rounds done, most rounds, largest retiming so far.
+  /// Called now and then: rounds done, most rounds, largest retiming so far. May be empty.
   std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> progress;
 };
 
 struct SearchResult {
   PeriodicSchedule schedule;
-  std::uint64_t max_retiming = 0;
-  std::uint64_t rounds = 0;
+  std::uint64_t max_retiming = 0;  ///< largest retiming, in periods
+  std::uint64_t rounds = 0;        ///< orders tried
 };
 
 /// Starts from the best of `first`, which is not empty and all legal, and never returns a worse one. Ends at the

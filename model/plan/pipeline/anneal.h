@@ -13,15 +13,15 @@
 namespace gantry::plan {
 
 struct AnnealLimits {
-  std::uint64_t iterations = 0;
+  std::uint64_t iterations = 0;  ///< most steps
   std::uint64_t seed = 1;
-  std::function<bool()> ended;                         ///< polled now and then
-  std::function<void(const PipelinePoint&)> progress;  ///< notified now and then of the best so far
+  std::function<bool()> ended;                         ///< polled now and then: true ends the search; may be empty
+  std::function<void(const PipelinePoint&)> progress;  ///< called now and then with the best so far; may be empty
 };
 
 struct AnnealResult {
   PipelinePoint best;
-  std::uint64_t iterations = 0;
+  std::uint64_t iterations = 0;  ///< steps done
 };
 
 /// Returns the best choice met, the start included.

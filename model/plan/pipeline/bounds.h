@@ -10,7 +10,7 @@
 namespace gantry::plan {
 
 struct PipelineBound {
-  Time value = 0;
+  Time value = 0;    ///< cycles
   std::string rule;  ///< the rule that gave it
 };
 

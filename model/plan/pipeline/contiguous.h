@@ -14,7 +14,7 @@ namespace gantry::plan {
 
 /// Limits of the search. They are counts, not seconds, so every machine stops at the same point.
 struct ContiguousLimits {
-  std::uint32_t ideals = 100000;
+  std::uint32_t ideals = 100000;    ///< most ideals of the graph to visit
   std::uint64_t pieces = 40000000;  ///< most pieces to try
   std::uint64_t states = 20000000;  ///< most states to store: ideals x resources used
   std::function<bool()> ended;      ///< polled now and then; may be empty
@@ -22,7 +22,7 @@ struct ContiguousLimits {
 
 struct ContiguousSplit {
   std::vector<std::uint32_t> resource;  ///< resource of each unit; empty if no split was found
-  Time load = 0;                        ///< largest load of one subtask
+  Time load = 0;                        ///< largest load of a resource, for one subtask, in cycles
   bool exact = false;                   ///< no contiguous split within memory is better, or as good as `at_most`
   std::uint64_t ideals = 0;             ///< number of visited ideals of the graph
   std::string stopped;                  ///< why it is not exact; else empty

@@ -30,7 +30,7 @@ class PipelineFormulation {
   [[nodiscard]] const Milp& milp() const { return milp_; }
   /// Rows that exist because of memory.
   [[nodiscard]] const std::vector<std::uint32_t>& memory_rows() const { return memory_rows_; }
-  /// Resource of a memory row.
+  /// Resource of a row in memory_rows().
   [[nodiscard]] std::uint32_t resource_of(std::uint32_t row) const;
   /// Returns the choice that a solution encodes.
   [[nodiscard]] PipelineChoice choice(const std::vector<double>& values) const;

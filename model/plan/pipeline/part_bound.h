@@ -10,7 +10,7 @@
 namespace gantry::plan {
 
 struct PartBound {
-  Time value = 0;
+  Time value = 0;         ///< cycles
   MilpSolution solution;  ///< solver, version and nodes
 };
 
