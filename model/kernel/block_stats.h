@@ -12,13 +12,13 @@ inline namespace kernel {
 
 struct QueueStats {
   std::string name;
-  double mean = 0.0;
-  std::uint64_t max = 0;
-  std::uint64_t capacity = 0;  ///< 0 = unbounded
+  double mean = 0.0;           ///< entries, weighted with time
+  std::uint64_t max = 0;       ///< Gauge::max()
+  std::uint64_t capacity = 0;  ///< 0: unbounded
 };
 
 struct BlockStats {
-  std::string name;  ///< host, memory, task_cache, decomposer, register_file, monitor, dispatcher, interconnect
+  std::string name;               ///< Unit::name(), such as "task_cache"
   std::uint64_t busy_cycles = 0;  ///< cycles in which the block did work
   std::vector<std::pair<std::string, std::uint64_t>>
       stalls;  ///< cause, and cycles in which at least one entity waited for it

@@ -30,6 +30,7 @@ class ClockedMachine {
   /// Wakes the units that act first. Call after the units are attached to a kernel. `last_cycle`: latest end of the
   /// run.
   virtual void start(Cycle last_cycle) = 0;
+  /// Whether the run is complete: kernels end it.
   [[nodiscard]] virtual bool finished() const = 0;
   /// The observer that kernels call between cycles; nullptr: none.
   [[nodiscard]] virtual CycleWatcher* watcher() { return nullptr; }

@@ -17,8 +17,9 @@ struct CycleKernelOptions {
   bool fast_forward = true;        ///< skip whole periods that repeat, if the machine supports it
 };
 
-/// Runs the machine from cycle 0. Returns how the run ended, and sets `now` to its last cycle. Throws std::logic_error
-/// if options.verify is set and an invariant is broken.
+/// Runs the machine from cycle 0. Returns how the run ended, and sets `now` to its last cycle. After a deadlock that is
+/// the last cycle in which a unit ran, at the cycle limit it is control.max_cycles. Throws std::logic_error if
+/// options.verify is set and an invariant is broken. Detaches the units from any Waker.
 RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now);
 
 }  // namespace kernel

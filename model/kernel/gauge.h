@@ -29,6 +29,8 @@ class alignas(64) Gauge {
   Gauge(std::string block, std::string name, std::uint64_t capacity = 0)
       : capacity_(capacity), block_(std::move(block)), name_(std::move(name)) {}
 
+  /// Sets the value from cycle `now` on. Of several values in a cycle the last counts. Precondition: `now` is not
+  /// before the last change.
   void set(Cycle now, std::uint64_t value) {
     if (value == value_) return;
     if (now != since_) {
@@ -40,22 +42,26 @@ class alignas(64) Gauge {
     value_ = value;
     if (sink_ != nullptr) sink_->changed(id_, now, value);
   }
-  /// Sets the value to 1 for cycle `now` only.
+  /// Sets the value to 1 for cycle `now` and to 0 from now + 1 on. A second call in the same cycle counts the cycle
+  /// twice in integral().
   void strobe(Cycle now) {
     set(now, 1);
     set(now + 1, 0);
   }
   void add(Cycle now, std::uint64_t n = 1) { set(now, value_ + n); }
+  /// Precondition: n <= value().
   void subtract(Cycle now, std::uint64_t n = 1) { set(now, value_ - n); }
 
   [[nodiscard]] std::uint64_t value() const { return value_; }
+  /// The largest value that a cycle ended with, or the current value if that is larger.
   [[nodiscard]] std::uint64_t max() const { return value_ > max_ ? value_ : max_; }
   [[nodiscard]] std::uint64_t capacity() const { return capacity_; }
   [[nodiscard]] const std::string& block() const { return block_; }
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Time-weighted mean over the cycles [0, end).
+  /// integral(end) / end; 0 if `end` is 0.
   [[nodiscard]] double mean(Cycle end) const { return quotient(integral(end), end); }
-  /// Sum of the values of all cycles in [0, end); of a 0/1 gauge the number of cycles with value 1.
+  /// Sum of the values of all cycles in [0, end); of a 0/1 gauge the number of cycles with value 1. If the last change
+  /// was after `end`, the cycles up to that change count, too.
   [[nodiscard]] std::uint64_t integral(Cycle end) const {
     return integral_ + (end > since_ ? value_ * (end - since_) : 0);
   }

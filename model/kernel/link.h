@@ -53,7 +53,8 @@ class Link {
   }
 
   /// Sends a message that is seen from cycle `visible` on, or later if the link is busy. For sources outside, whose
-  /// calls may come in any order: a message overtakes those that are seen later.
+  /// calls may come in any order: a message overtakes those that are seen later. Precondition: `visible` is later than
+  /// the current cycle.
   void post(const T& value, Cycle visible) {
     std::size_t at = items_.size();
     while (at > 0 && items_[at - 1].visible > visible) --at;
@@ -81,7 +82,7 @@ class Link {
     return value;
   }
 
-  /// Delays all messages on the link by `cycles`.
+  /// Delays all messages on the link by `cycles`. Neither the reader nor the observers are notified.
   void shift(Cycle cycles) {
     for (std::size_t i = 0; i < items_.size(); ++i) items_[i].visible += cycles;
     if (!items_.empty()) last_visible_ += cycles;

@@ -11,7 +11,8 @@
 namespace gantry {
 inline namespace kernel {
 
-/// Returns the first cycle after `now` whose bit (cycle % 64) is set. Precondition: bits != 0.
+/// Returns the first cycle after `now` whose bit (cycle % 64) is set. Bit (now % 64) stands for cycle now + 64.
+/// Precondition: bits != 0.
 inline Cycle first_cycle_after(Cycle now, std::uint64_t bits) {
   const auto turn = static_cast<std::uint32_t>((now + 1) % 64);
   const std::uint64_t turned = turn == 0 ? bits : (bits >> turn) | (bits << (64 - turn));

@@ -15,9 +15,14 @@ namespace gantry {
 inline namespace kernel {
 
 /// How a run ended.
-enum class RunEnd : std::uint8_t { complete, deadlock, cycle_limit, interrupted };
+enum class RunEnd : std::uint8_t {
+  complete,     ///< the machine has finished
+  deadlock,     ///< no unit is due, and the machine has not finished
+  cycle_limit,  ///< RunControl::max_cycles was reached, or the largest simulation time of SystemC
+  interrupted   ///< RunControl::stop was set
+};
 
-/// Returns the reason why a run ended early, in words.
+/// Returns the reason why a run ended early, in words; "" if it is complete.
 constexpr std::string_view why(RunEnd end) {
   constexpr std::array<std::string_view, 4> kWhy = {"", "deadlock: nothing can happen any more",
                                                     "the cycle limit was reached", "interrupted"};
@@ -26,8 +31,8 @@ constexpr std::string_view why(RunEnd end) {
 
 struct RunControl {
   Cycle max_cycles = 0;                     ///< last cycle of the run; 0: no limit
-  const std::atomic<bool>* stop = nullptr;  ///< ends the run; set by a signal handler
-  std::function<void(Cycle now)> progress;  ///< called at irregular intervals with the current cycle; may be empty
+  const std::atomic<bool>* stop = nullptr;  ///< true ends the run; read when `progress` is called; nullptr: none
+  std::function<void(Cycle now)> progress;  ///< called once or more per 65536 cycles with work; may be empty
 };
 
 }  // namespace kernel

@@ -17,11 +17,11 @@
 namespace gantry {
 inline namespace kernel {
 
-/// A statistic of a unit, or a signal that only waveforms show.
+/// A statistic of a unit, or a signal that only waveforms show. The add_... functions of Unit below create it.
 struct Measure {
   enum class Kind : std::uint8_t { queue, stall, counter, signal };
   Kind kind = Kind::counter;
-  std::string name;
+  std::string name;  ///< of a stall: its cause, without the prefix "stall_" of its gauge
   std::string_view meaning;
 };
 
@@ -110,7 +110,8 @@ class Unit {
 
   /// Adds an occupancy, reported with mean and maximum. `capacity` 0: unbounded.
   Gauge& add_queue(std::string name, std::string_view meaning, std::uint64_t capacity = 0);
-  /// Adds a gauge that is 1 while something waits for `cause`. Reported as the number of cycles in which it is 1.
+  /// Adds a gauge that is 1 while something waits for `cause`. Reported as the number of cycles in which it is 1. The
+  /// unit sets 0 and 1 only.
   Gauge& add_stall(std::string cause, std::string_view meaning);
   /// Adds a counter of events, which only grows.
   std::uint64_t& add_counter(std::string name, std::string_view meaning);
@@ -125,6 +126,8 @@ class Unit {
     last_busy_ = now;
     ++busy_cycles_;
   }
+  /// Adds busy cycles that mark_busy() does not count. If several parts of a unit work in a cycle, each part may add
+  /// it.
   void add_busy(std::uint64_t cycles) { busy_cycles_ += cycles; }
 
  private:
