@@ -27,7 +27,8 @@ class BurstWindow {
   explicit BurstWindow(const BurstRules& rules) : rules_(rules) {}
 
   /// Starts a transfer. `owner`: whose it is; an owner has one at a time. Reads go in order of their start, and so do
-  /// writes. Reads and writes alternate where both are left, so that both directions of a link are used.
+  /// writes. Reads and writes alternate where both are left, so that both directions of a link are used. Precondition:
+  /// whole.bytes > 0.
   void start(const MemoryAccess& whole, std::uint32_t owner, bool write);
   /// Whether a burst is left to request and the limit allows it.
   [[nodiscard]] bool ready() const { return under_way_ < rules_.outstanding && has_unasked(); }
@@ -40,7 +41,8 @@ class BurstWindow {
   /// Returns the next burst of this owner's read, for requesters with an order of their own; it is in flight from now
   /// on. Nothing: none is left to request. Precondition: not full(), and next() is never called.
   std::optional<Burst> next_read_of(std::uint32_t owner);
-  /// A burst of the owner's transfer was answered. Returns whether it was the last one.
+  /// A burst of the owner's transfer was answered. Returns whether it was the last one. Throws std::logic_error if the
+  /// owner has no such burst in flight.
   bool answered(std::uint32_t owner, bool write);
 
   /// Bursts in flight: requested and not answered.

@@ -15,9 +15,11 @@ inline namespace scheduler {
 using QueueId = std::uint32_t;
 
 struct ClassQueues {
-  std::uint32_t per_class = 1;
+  std::uint32_t per_class = 1;  ///< queues of each class, at least 1
 
+  /// Number of queues of all classes.
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(kTaskClasses) * per_class; }
+  /// The queue of a stream's tasks of a class. Streams with equal stream % per_class share it.
   [[nodiscard]] QueueId of(TaskClass cls, std::uint32_t stream) const {
     return static_cast<QueueId>(index(cls)) * per_class + stream % per_class;
   }

@@ -18,6 +18,7 @@ class CompletionBits {
 
   /// Host number of the oldest unfinished task.
   [[nodiscard]] std::uint64_t oldest() const { return oldest_; }
+  // Both are true for every number before oldest(), and false beyond the window.
   [[nodiscard]] bool done(std::uint64_t number) const { return holds(done_, number); }
   [[nodiscard]] bool registered(std::uint64_t number) const { return holds(registered_, number); }
 

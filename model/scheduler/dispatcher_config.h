@@ -20,20 +20,22 @@ extern template class Section<PickerConfig>;
 
 inline namespace scheduler {
 
+/// When the jobs of a request can be picked: all jobs when every one is matched, or each job when it is matched.
 enum class MatchMode : std::uint8_t { gang, per_job };
 /// What a job is matched with: a free processor slot, a free processor slot that the match takes, or a processor that
 /// may run it, busy or not.
 enum class MatchAgainst : std::uint8_t { idle, reserve, capable };
+/// Clusters of a task's jobs: any, all jobs in the same cluster, or at least one job in every cluster.
 enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
 
 struct DispatcherConfig {
   MatchMode mode = MatchMode::gang;
   MatchAgainst match_against = MatchAgainst::idle;
   std::uint32_t match_jobs_per_cycle = 4;   ///< most jobs matched per cycle, 1..65536
-  std::uint32_t match_timeout = 256;        ///< cycles until a request fails, 1.. (source 004 [0059]: 128, 256)
+  std::uint32_t match_timeout = 256;        ///< cycles of matching until a request fails, 1..2^32-1 (004 [0059])
   std::uint32_t match_latency_cycles = 0;   ///< cycles from the decision of a match to its effect, 0..1000
   std::uint32_t choice_latency_cycles = 0;  ///< cycles to choose a processor among candidates, 0..1000
-  std::uint32_t decisions_per_round = 1;    ///< most jobs picked by one decision, 1..64
+  std::uint32_t decisions_per_round = 1;    ///< most jobs picked in one round, 1..64
   std::uint32_t send_ports = 1;             ///< number of send ports, 1..8; each injects one flit per cycle
   std::uint32_t collect_cycles = 1;         ///< cycles from the grant until the message is at its send port, 1..1000
   /// Picker class of block, cluster, union and communication tasks, each below picker.classes.

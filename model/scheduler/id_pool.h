@@ -18,6 +18,7 @@ class IdPool {
   }
 
   [[nodiscard]] bool has_free() const { return used_ < ids_; }
+  /// Count of the numbers that are taken.
   [[nodiscard]] std::uint32_t used() const { return used_; }
   /// Removes and returns the lowest free number. Precondition: has_free().
   std::uint32_t take() {
@@ -28,6 +29,7 @@ class IdPool {
     return id;
   }
   [[nodiscard]] const BitSet& free() const { return free_; }
+  /// Returns a number to the pool. Precondition: it is taken.
   void give(std::uint32_t id) {
     set_bit(free_, id);
     lowest_word_ = std::min<std::size_t>(lowest_word_, id / 64);

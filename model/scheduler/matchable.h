@@ -18,10 +18,13 @@ enum class Matchable : std::uint8_t {
   too_few_jobs    ///< fewer jobs than clusters
 };
 
+/// Returns whether the task can be matched on a scheduler whose processors are all free. An event task always can.
+/// Task::processors is not considered. Precondition: types of the task are below count_types(), or kAnyType.
 [[nodiscard]] Matchable matchable(const Task& task, const ProcessorTable& processors,
                                   const DispatcherConfig& dispatcher);
 
-/// Fills `set`, one bit per processor, with the processors that may run the task's jobs, by type and size.
+/// Fills `set` with the processors that may run the task's jobs, by type and size. Task::processors is not considered.
+/// Preconditions: those of matchable(), and `set` has the size of the sets of `processors`.
 void find_capable(const Task& task, const ProcessorTable& processors, ProcessorSet& set);
 
 }  // namespace scheduler

@@ -15,15 +15,15 @@ inline namespace scheduler {
 
 /// A transfer consists of bursts of `burst_bytes`; the last one is as long as the rest.
 struct BurstRules {
-  std::uint32_t burst_bytes = 256;
-  std::uint32_t outstanding = 8;  ///< bursts in flight per requester
+  std::uint32_t burst_bytes = 256;  ///< at least 1
+  std::uint32_t outstanding = 8;    ///< most bursts in flight per requester, at least 1
 };
 
 /// A ring of descriptors of one queue.
 struct DescriptorRing {
-  std::uint64_t base = 0;
-  std::uint32_t entries = 0;
-  std::uint64_t stride = 0;
+  std::uint64_t base = 0;     ///< address of the first entry
+  std::uint32_t entries = 0;  ///< number of entries, at least 1 when it is used
+  std::uint64_t stride = 0;   ///< bytes from one entry to the next
 };
 
 /// Rings of descriptors, one per queue, are at the bottom of memory, and job data above them; a foreign host may place
@@ -31,6 +31,7 @@ struct DescriptorRing {
 /// transfer begins at a multiple of the burst, so each burst is in one controller.
 class MemoryMap {
  public:
+  /// `ring_entries`: entries of each ring. `descriptor_bytes`: bytes of an entry, rounded up to whole bursts.
   MemoryMap(const BurstRules& bursts, std::uint64_t interleave_bytes, std::uint32_t controllers, std::uint64_t queues,
             std::uint64_t ring_entries, std::uint64_t descriptor_bytes)
       : bursts_(bursts),
@@ -88,6 +89,7 @@ class MemoryMap {
   [[nodiscard]] std::uint64_t position_at(std::size_t ring_place, std::uint64_t latest) const {
     return latest - (latest % ring_entries_ + ring_entries_ - ring_place % ring_entries_) % ring_entries_;
   }
+  /// Address behind the rings that the constructor placed, where job data may begin.
   [[nodiscard]] std::uint64_t data_base() const { return queues_ * ring_entries_ * descriptor_room_; }
 
  private:

@@ -69,6 +69,7 @@ class PickTiming {
   /// Returns the next cycle after `now` in which the clock allows an event: the end of a reweigh, or the next round if
   /// an entry is eligible or commands wait for an owed round. kNever: nothing waits for the clock.
   [[nodiscard]] Cycle next_look(Cycle now, bool any_eligible) const;
+  /// Last cycle of the current or last reweigh; 0: none so far.
   [[nodiscard]] Cycle reweigh_until() const { return reweigh_until_; }
 
  private:

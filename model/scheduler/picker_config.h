@@ -22,6 +22,7 @@ struct PickerConfig {
   std::uint32_t frac = 8;              ///< fraction bits of the history weight, 0..16
   std::optional<std::uint32_t> quant;  ///< bits dropped from the target weight, 0..frac+8; default: frac
   TieBreak tie = TieBreak::expected_weight;
+  /// Origin of the three times below. Other values than explicit_keys take effect by take_rtl_times() only.
   PickerTimes times = PickerTimes::explicit_keys;
   std::uint32_t pick_interval_cycles = 1;  ///< cycles between the starts of two rounds, 1..1000
   std::uint32_t pick_latency_cycles = 1;   ///< cycles from a round to its grant, 0..1000
@@ -29,6 +30,7 @@ struct PickerConfig {
   /// Values of the pickers' own keys, which are described in their files.
   OwnValuesByName own;
 
+  /// `quant`, with its default resolved.
   [[nodiscard]] std::uint32_t quantisation() const { return quant.value_or(frac); }
 };
 

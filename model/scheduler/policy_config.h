@@ -21,7 +21,8 @@ struct PolicyConfig {
   std::function<PickerFactory> picker_engine = {};  ///< factory of another backend of `picker`; empty: the catalogue's
 };
 
-/// Makes the picker that `policies` names. Throws Error for an unknown name.
+/// Makes the picker by policies.picker_engine if that is set, else the picker of `pickers` that `policies` names.
+/// Throws Error for an unknown name.
 std::unique_ptr<Picker> make_picker(const DispatcherConfig& dispatcher, const PolicyConfig& policies,
                                     const PickerCatalogue& pickers = builtin_pickers());
 /// Makes the processor choice that `policies` names. Throws Error for an unknown name.

@@ -24,8 +24,8 @@ struct ProcessorView {
   JobCycles job;                              ///< job to place
   const std::vector<std::uint32_t>& pending;  ///< jobs picked or reserved and not completed
   const std::vector<std::uint32_t>& hops;     ///< links from the scheduler's router
-  const std::vector<Cycle>& busy_until;       ///< estimated end of the computation of all picked jobs
-  const std::vector<Cycle>& reserved_cycles;  ///< compute time of jobs that are reserved and not picked
+  const std::vector<Cycle>& busy_until;  ///< estimated end of the computation of all picked jobs, without transfers
+  const std::vector<Cycle>& reserved_cycles;  ///< compute cycles of jobs that are reserved and not picked
   const std::vector<std::uint64_t>& speed_millionths;
   const std::vector<ProcessorType>& type;
 

@@ -19,18 +19,18 @@ inline namespace scheduler {
 
 /// A processor of the architecture, with the settings of its group.
 struct ProcessorInfo {
-  std::string name;  ///< name of the group, and number within it
-  std::string group;
-  ProcessorType type = 0;
-  std::string type_name;
+  std::string name;        ///< name of the group, and number within it
+  std::string group;       ///< name of the group
+  ProcessorType type = 0;  ///< types of a list are numbered without gaps
+  std::string type_name;   ///< kDmaType: jobs of kAnyType do not run on it
   Speed speed;
-  std::uint64_t max_job_bytes = 0;
+  std::uint64_t max_job_bytes = 0;  ///< largest job that it takes, in bytes
   std::uint32_t word_bytes = 1;
-  std::uint32_t queue_depth = 1;
-  std::uint32_t cluster = 0;
+  std::uint32_t queue_depth = 1;  ///< slots: most jobs that are picked or reserved and not completed
+  std::uint32_t cluster = 0;      ///< for co-location; numbers may have gaps
 };
 
-/// Number of types; types are numbered from 0.
+/// Returns the largest type plus 1; 0 for an empty list.
 [[nodiscard]] std::uint32_t count_types(const std::vector<ProcessorInfo>& processors);
 
 /// Index of a job's type and size, for ProcessorTable::capable().
@@ -38,13 +38,18 @@ using Requirement = std::uint32_t;
 
 class ProcessorTable {
  public:
+  /// All processors are free. `hops[p]`: ProcessorView::hops of processor p. Precondition: at least one processor, and
+  /// one item of `hops` for each.
   ProcessorTable(std::vector<ProcessorInfo> processors, std::vector<std::uint32_t> hops);
 
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(info_.size()); }
   [[nodiscard]] const ProcessorInfo& info(ProcessorId p) const { return info_[p]; }
+  /// Precondition: `type` is kAnyType or below count_types().
   [[nodiscard]] Requirement requirement(ProcessorType type, std::uint64_t job_bytes) const;
-  /// Processors of the type that take a job of the size.
+  /// Processors of the type that take a job of the size; empty if the job is too large for all of them. For kAnyType
+  /// all types but dma count.
   [[nodiscard]] const ProcessorSet& capable(Requirement r) const { return capable_[r]; }
+  /// Number of different clusters. Here they are numbered from 0 without gaps, in the order of ProcessorInfo::cluster.
   [[nodiscard]] std::uint32_t clusters() const { return static_cast<std::uint32_t>(cluster_members_.size()); }
   [[nodiscard]] std::uint32_t cluster_of(ProcessorId p) const { return cluster_of_[p]; }
   [[nodiscard]] const ProcessorSet& cluster_members(std::uint32_t cluster) const { return cluster_members_[cluster]; }
@@ -52,7 +57,9 @@ class ProcessorTable {
   [[nodiscard]] std::uint64_t all_places() const;
   [[nodiscard]] std::uint64_t places(const ProcessorSet& set) const;
 
+  /// Processors that are not locked and have a free slot.
   [[nodiscard]] const ProcessorSet& free() const { return free_; }
+  /// Processors that are not locked, with a free slot or without.
   [[nodiscard]] const ProcessorSet& unlocked() const { return unlocked_; }
   /// Bit p: processor p, of the first 64, is locked.
   [[nodiscard]] std::uint64_t first_locked() const {
@@ -61,13 +68,19 @@ class ProcessorTable {
   }
   /// Slots of a processor that no job has, locked or not.
   [[nodiscard]] std::uint32_t free_slots(ProcessorId p) const { return depth_[p] - pending_[p]; }
+  /// Number of slots of all processors that a job has.
   [[nodiscard]] std::uint32_t places_taken() const { return places_taken_; }
 
+  /// Takes a slot for a job that is not picked yet. Precondition: the processor has a free slot.
   void reserve(ProcessorId p, const JobCycles& job);
+  /// Frees the slot again. Precondition: it is reserved for a job with the same cycles.
   void cancel_reservation(ProcessorId p, const JobCycles& job);
-  /// Records a pick for a processor with a free slot, or with a reserved one (`reserved`).
+  /// Records a pick for a processor with a free slot, or with a reserved one (`reserved`). Does not lock the processor.
   void pick(ProcessorId p, bool reserved, const JobCycles& job, Cycle now);
+  /// Frees the slot of a picked job.
   void complete(ProcessorId p) { give_place(p); }
+  /// Keeps the processor out of free() and unlocked() until unlock(). The dispatcher locks it from a pick until the
+  /// last flit of the job has been sent.
   void lock(ProcessorId p);
   void unlock(ProcessorId p);
 

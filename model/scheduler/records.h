@@ -29,28 +29,29 @@ void for_each_count(TaskCounts& counts, Visit visit) {
 struct TaskRecord {
   std::uint64_t number = 0;  ///< host task number: 0, 1, ... in order of submission
   TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;
-  std::uint32_t jobs = 0;
-  std::uint32_t stream = 0;     ///< who submitted it
-  std::uint32_t place = 0;      ///< of a stream of graphs: which task of its instance
-  std::uint64_t instance = 0;   ///< of a stream of graphs: which instance of the stream
+  std::uint32_t weight = 1;     ///< 1..256
+  std::uint32_t jobs = 0;       ///< number of jobs; 0 for an event task
+  std::uint32_t stream = 0;     ///< Task::stream
+  std::uint32_t place = 0;      ///< Task::place
+  std::uint64_t instance = 0;   ///< Task::instance
   std::uint32_t id = kNone;     ///< state monitor: the task id that it got
   std::uint32_t entry = kNone;  ///< dispatcher: the picker entry that it got (the last time)
   QueueId queue = 0;            ///< queue of its descriptor; written by the host
-  std::uint64_t position = 0;   ///< host: its place in the queue, counted from the first task
+  std::uint64_t position = 0;   ///< host: position in the queue; the queue's first task has 0
   Cycle arrival = 0;            ///< earliest cycle in which the host could have begun: the task's submit cycle
   Cycle submitted = kNever;     ///< host: begins to write the descriptor
   Cycle acknowledged = kNever;  ///< host: its descriptor is written
-  Cycle announced = kNever;     ///< host: sends the doorbell that tells of it
+  Cycle announced = kNever;     ///< host: sends the doorbell that covers it
   Cycle rung = kNever;          ///< task cache: sees that doorbell, or a later one
   Cycle asked = kNever;         ///< task cache: begins to read the descriptor
   Cycle cached = kNever;        ///< task cache: has the descriptor
   Cycle shown = kNever;         ///< decomposer: sees it at the head of its queue
   Cycle ready = kNever;         ///< decomposer: knows that all predecessors are done
-  Cycle released =
-      kNever;  ///< state monitor: the last thing that its query waited for happened; kNever: it did not wait
-  std::uint64_t released_by = kNever;  ///< of which task: its completion, or for a planned order its registration
-  Cycle slot_taken = kNever;           ///< decomposer: has a slot for it and sends the request for an id
+  Cycle released = kNever;      ///< state monitor: the last condition of its query became true; kNever: it did not wait
+  /// Host number of the task that made this condition true: by its completion, or in a planned order by its
+  /// registration.
+  std::uint64_t released_by = kNever;
+  Cycle slot_taken = kNever;   ///< decomposer: has a slot for it and sends the request for an id
   Cycle registered = kNever;   ///< decomposer: has the task's id; of an event task the state monitor, where it ends
   Cycle split = kNever;        ///< decomposer: split information ready
   Cycle requested = kNever;    ///< dispatcher: sees the scheduling request (the last one)
@@ -85,14 +86,14 @@ struct JobRecord {
 struct InterruptRecord {
   QueueId queue = 0;
   std::uint64_t position = 0;  ///< of the task in its queue
-  std::uint64_t oldest = 0;    ///< host number of the oldest task that was not done, as it told
-  Cycle seen = 0;
-  Cycle taken = 0;
+  std::uint64_t oldest = 0;    ///< host number of the oldest unfinished task, as the interrupt reports it
+  Cycle seen = 0;              ///< first cycle in which the host could see the interrupt
+  Cycle taken = 0;             ///< cycle in which the host had handled it
 };
 
 /// A decision of the picker.
 struct PickRecord {
-  /// The entry of a picker class that went before the others of it.
+  /// The first entry of a picker class, in the picker's order.
   struct Candidate {
     std::uint64_t task = 0;             ///< host task number
     std::uint32_t cls = 0;              ///< picker class
@@ -105,8 +106,8 @@ struct PickRecord {
   std::uint64_t round = 0;            ///< from 0
   std::uint32_t decision = 0;         ///< number within the round, from 0
   std::uint32_t eligible = 0;         ///< entries that could have been picked
-  std::vector<Candidate> candidates;  ///< in order of class; of a picker that does not tell the winner alone
-  std::size_t winner = 0;             ///< place in `candidates`
+  std::vector<Candidate> candidates;  ///< in order of class; the winner alone if Picker::candidates reports none
+  std::size_t winner = 0;             ///< index in `candidates`
   std::uint32_t job = 0;              ///< of the winner's task, as in JobRecord
   ProcessorId processor = 0;
 };
@@ -121,13 +122,14 @@ class RecordSink {
   virtual void job_done(const JobRecord& job) = 0;
   /// In the order in which they are taken; a task's comes after its task_done.
   virtual void interrupt_taken(const InterruptRecord& /*interrupt*/) {}
-  /// The task went back to the decomposer at cycle `now`: some job was unmatched for match_timeout cycles.
+  /// The request of the task with this host number failed in cycle `now`: some job had no match within match_timeout.
   virtual void match_failed(std::uint64_t /*task*/, Cycle /*now*/) {}
-  /// From `from` to `to` the failures before it repeat, `failures` in all. They are not told one by one.
+  /// In the cycles [from, to) the failures directly before `from` repeat periodically, `failures` in all.
+  /// match_failed() is not called for them.
   virtual void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t /*failures*/) {}
-  /// Whether decided() is of use, which costs time. Asked when the machine is built.
+  /// Whether decided() is to be called, which costs time. Queried once, when the machine is built.
   [[nodiscard]] virtual bool follows_picks() const { return false; }
-  /// In order of cycle, then of decision. A dispatcher in Verilog tells none.
+  /// Called in order of cycle, then of decision, if follows_picks(). A dispatcher in Verilog does not call it.
   virtual void decided(const PickRecord& /*pick*/) {}
 };
 

@@ -15,7 +15,13 @@
 namespace gantry {
 inline namespace scheduler {
 
-enum class TaskState : std::uint8_t { free, splitting, to_be_scheduled, scheduling };
+/// State of a register.
+enum class TaskState : std::uint8_t {
+  free,             ///< no task has it
+  splitting,        ///< the pre-split of its task is under way
+  to_be_scheduled,  ///< a scheduling request is still to be sent: the first one, or after a failed match
+  scheduling        ///< the request is sent and has no answer yet
+};
 
 class RegisterFile final : public Unit {
  public:
@@ -24,7 +30,7 @@ class RegisterFile final : public Unit {
     TaskRef task = kNone;
     TaskClass cls = TaskClass::block;
     QueueId queue = 0;            ///< queue of the task
-    std::uint32_t jobs_left = 0;  ///< jobs to be scheduled
+    std::uint32_t jobs_left = 0;  ///< jobs of the next or current scheduling request
   };
 
   explicit RegisterFile(std::uint32_t slots)
@@ -41,12 +47,17 @@ class RegisterFile final : public Unit {
     mark_busy(now);
     return slot;
   }
+  // Changes of state. Precondition: the register is taken.
+  /// The pre-split has ended.
   void split(std::uint32_t slot) { registers_[slot].state = TaskState::to_be_scheduled; }
+  /// The scheduling request is sent.
   void requested(std::uint32_t slot) { registers_[slot].state = TaskState::scheduling; }
+  /// The match has failed, and `jobs_left` jobs are not picked.
   void not_matched(std::uint32_t slot, std::uint32_t jobs_left) {
     registers_[slot].state = TaskState::to_be_scheduled;
     registers_[slot].jobs_left = jobs_left;
   }
+  /// Frees the register: all jobs of its task are sent.
   void release(std::uint32_t slot, Cycle now) {
     registers_[slot] = Register{};
     free_.give(slot);

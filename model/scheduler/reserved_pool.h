@@ -15,15 +15,19 @@ class ReservedPool {
   /// Precondition: capacity >= parties.
   ReservedPool(std::uint32_t capacity, std::uint32_t parties) : shared_(capacity - parties), used_(parties, 0) {}
 
+  /// Whether the party can take a unit: its reserved one, or a shared one.
   [[nodiscard]] bool has_room(std::size_t party) const { return used_[party] == 0 || shared_used_ < shared_; }
+  /// Precondition: has_room(party).
   void take(std::size_t party) {
     if (used_[party]++ > 0) ++shared_used_;
     ++total_;
   }
+  /// Precondition: the party has a unit. Shared units are returned before the reserved one.
   void give(std::size_t party) {
     if (--used_[party] > 0) --shared_used_;
     --total_;
   }
+  /// Units that are taken, of all parties.
   [[nodiscard]] std::uint32_t used() const { return total_; }
 
  private:

@@ -17,13 +17,14 @@ inline namespace scheduler {
 
 /// One weight within one picker class.
 struct ShareStats {
-  std::string cls;  ///< task classes of the picker class, joined by '+'
-  std::uint32_t weight = 0;
+  std::string cls;           ///< task classes of the picker class, joined by '+'
+  std::uint32_t weight = 0;  ///< 1..256
   std::uint64_t picks = 0;
-  double share = 0.0;  ///< picks / picks of the class
-  double expected_share =
-      0.0;  ///< mean over the class's picks of (weights of this value) / (weights of all) among the entries present
-  Cycle longest_wait = 0;    ///< longest time of an entry of this weight in the pending set without a pick
+  double share = 0.0;  ///< picks / picks of the class; 0 if the class has none
+  /// Mean, over the picks of the class, of (sum of the weights of this value) / (sum of all weights) among the entries
+  /// present; 0 if the class has no pick.
+  double expected_share = 0.0;
+  Cycle longest_wait = 0;    ///< most cycles of an entry of this weight in the pending set without a pick
   double lag = 0.0;          ///< largest number of promised picks that were not given, at any pick of this weight
   std::uint32_t number = 0;  ///< number of the picker class
   bool only_picks = false;   ///< entries were not observed: promised picks and waits are unknown

@@ -51,6 +51,7 @@ class SlotTable {
     ++live_;
     return slot;
   }
+  /// Frees a slot. Its content stays until the slot is allocated and written again. Precondition: it is used.
   void release(std::uint32_t slot) {
     used_[slot] = false;
     free_.push_back(slot);
@@ -58,6 +59,7 @@ class SlotTable {
   }
   [[nodiscard]] T& operator[](std::uint32_t slot) { return slots_[slot]; }
   [[nodiscard]] const T& operator[](std::uint32_t slot) const { return slots_[slot]; }
+  /// Number of used slots.
   [[nodiscard]] std::uint32_t live() const { return live_; }
 
   /// Calls `visit(slot)` for every used slot, in ascending order.

@@ -11,7 +11,7 @@ namespace gantry {
 inline namespace scheduler {
 
 struct TaskCacheConfig {
-  std::uint32_t capacity = 32;         ///< slots for descriptors, one of them reserved per queue: 5..65536
+  std::uint32_t capacity = 32;         ///< slots for descriptors, one of them reserved per queue: queues()..65536
   std::uint32_t queues_per_class = 1;  ///< rings of descriptors per class, chosen by the task's stream, 1..64
   std::uint32_t reads_in_flight = 8;   ///< most descriptor reads in flight per queue, 1..64
   std::uint32_t window = 1;            ///< most tasks of a queue that are visible to the decomposer, 1..256

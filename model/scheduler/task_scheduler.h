@@ -48,6 +48,7 @@ class TaskScheduler final {
     std::vector<SendPort> jobs;                ///< one per dispatcher.send_ports
     std::vector<TerminalId> processor_inlets;  ///< terminal that receives the jobs, by processor
   };
+  /// Connects the blocks. Call it once, before the first cycle.
   void connect(Outlets outlets);
 
   /// The receiver of doorbells, descriptors and completions.

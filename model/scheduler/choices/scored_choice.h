@@ -8,6 +8,8 @@
 namespace gantry {
 inline namespace scheduler {
 
+/// `score(p)`: an unsigned number of processor p; it is called for every candidate until one has 0. Returns kNone if
+/// there is no candidate.
 template <class Score>
 ProcessorId least(const ProcessorSet& candidates, Score score) {
   ProcessorId best = kNone;

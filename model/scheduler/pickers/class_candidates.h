@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Picker::candidates tells: the first entry of every class among the eligible ones.
+// Implements Picker::candidates: finds the first entry of every class among the eligible ones.
 #pragma once
 
 #include <array>

@@ -17,13 +17,14 @@ inline namespace scheduler {
 
 inline constexpr std::uint32_t kFullWeight = 256;
 
-/// Returns W = clamp((256 S + T/2) / T, 1, 256), where T is the sum of S over the class.
+/// Returns W = clamp((256 S + T/2) / T, 1, 256), with `weight` S and `sum` T, the sum of S over the class. Divisions
+/// round down. Precondition: sum > 0.
 constexpr std::uint32_t expected_weight(std::uint64_t weight, std::uint64_t sum) {
   const std::uint64_t rounded = (kFullWeight * weight + sum / 2) / sum;
   return static_cast<std::uint32_t>(rounded < 1 ? 1 : rounded > kFullWeight ? kFullWeight : rounded);
 }
 
-/// Returns d, log2 of the delay factor of an expected weight.
+/// Returns d, log2 of the delay factor of an expected weight: from 4 for weights above 8 to 8 for weight 1.
 constexpr std::uint32_t delay_shift(std::uint32_t expected) {
   if (expected <= 1) return 8;
   if (expected == 2) return 7;
