@@ -12,6 +12,8 @@ inline namespace device {
 
 class DeviceErrors {
  public:
+  /// Counts an error. `about`: the number that it concerns; which one depends on the kind (task_scheduler_regs.h).
+  /// Precondition: kind < GANTRY_TS_ERROR_KINDS; likewise below.
   void note(gantry_ts_error kind, std::uint64_t about) {
     Kind& at = kinds_[kind];
     if ((status_ >> kind & 1) == 0) at.info = about;
@@ -19,13 +21,15 @@ class DeviceErrors {
     ++at.count;
     ++total_;
   }
-  /// Clears the kinds whose bits are set in `kinds`.
+  /// Clears status() and info() of the kinds whose bits are set in `kinds`. The counts stay.
   void clear(std::uint64_t kinds) { status_ &= ~kinds; }
 
+  /// Bit k: an error of kind k has been counted since the kind was cleared.
   [[nodiscard]] std::uint64_t status() const { return status_; }
+  /// Number of errors of all kinds.
   [[nodiscard]] std::uint64_t total() const { return total_; }
   [[nodiscard]] std::uint64_t count(std::uint32_t kind) const { return kinds_[kind].count; }
-  /// Number that the first error of a kind concerned; 0: the bit of the kind is not set.
+  /// Number that the first error of a kind since its clear concerned; 0: the bit of the kind is not set.
   [[nodiscard]] std::uint64_t info(std::uint32_t kind) const {
     return (status_ >> kind & 1) == 0 ? 0 : kinds_[kind].info;
   }

@@ -34,7 +34,7 @@ struct DeviceFacts {
   std::uint32_t cache_window = 0;       ///< TaskCacheConfig::window
   std::uint32_t slots = 0;              ///< decomposer slots
   bool gang = false;                    ///< dispatcher.mode is gang
-  bool at_once = false;                 ///< jobs are matched against idle processors
+  bool at_once = false;                 ///< dispatcher.match_against is idle or reserve: a match needs a free slot
   std::uint64_t in_time = 0;            ///< most jobs of a gang that can be matched within match_timeout
   std::vector<Type> types;
 

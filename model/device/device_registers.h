@@ -38,25 +38,33 @@ class DeviceRegisters {
  public:
   DeviceRegisters(DeviceFacts facts, RegisterOwner& owner);
 
-  /// Reads `size` bytes, 4 or 8 and aligned. Returns false for other accesses, which are an unknown-register error,
-  /// too.
+  /// Reads a register or an aligned half of it. `size`: bytes, 8 or 4; `offset`: a multiple of `size`. An offset
+  /// without a register reads as 0 and is an error GANTRY_TS_UNKNOWN_REGISTER. Any other access is the same error, and
+  /// returns false. `visible`: cycle in which the read is seen, the value of GANTRY_TS_CYCLE. Reading the lower half of
+  /// GANTRY_TS_DONE_POP takes the next finished task.
   bool read(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
   /// Reads any bytes without side effects, for debuggers. Bytes without a register are 0.
   void peek(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const;
-  /// Writes as read() reads. Doorbells and completions are seen from cycle `visible` on.
+  /// Writes with the same sizes and errors as read(). A write to a read-only register is an error GANTRY_TS_READ_ONLY
+  /// and returns true. Doorbells and completions are seen from cycle `visible` on.
   bool write(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible);
 
   /// Sets all registers to their initial values.
   void reset();
 
   // Notifications from the scheduler.
+  /// As DeviceErrors::note().
   void note(gantry_ts_error kind, std::uint64_t about);
+  /// A task is done. `number`: lower half of its host number. `flags`: GANTRY_TS_DONE_... . With DONE_FIFO it is kept
+  /// for DONE_POP; if as many as the completion window are kept already, it is an error GANTRY_TS_DONE_OVERFLOW
+  /// instead.
   void task_done(std::uint32_t number, std::uint32_t flags);
   /// All descriptors of the queue before position `head` have been fetched.
   void fetched(QueueId queue, std::uint64_t head);
 
   /// Level of the interrupt wire.
   [[nodiscard]] bool interrupt() const { return (interrupts() & mask_) != 0; }
+  /// Address of the messages of completed tasks; 0: none are sent.
   [[nodiscard]] std::uint64_t message_address() const { return message_address_; }
   /// Errors. Those noted by other parts of the device interrupt, too.
   [[nodiscard]] DeviceErrors& errors() { return errors_; }

@@ -30,8 +30,9 @@ class DeviceLife;
 
 class SchedulerDevice final : private RegisterOwner {
  public:
-  /// `wires` and `sink` must outlive the device; `sink` may be nullptr. Throws Error for an unknown policy, and if the
-  /// fields of a descriptor do not fit into its bytes.
+  /// `wires` and `sink` must outlive the device; `sink` may be nullptr. The host's stamps of a task record are the
+  /// cycle in which its descriptor was complete. Throws Error for an unknown policy, and if the fields of a descriptor
+  /// do not fit into its bytes.
   SchedulerDevice(const SchedulerDeviceConfig& config, DeviceWires& wires, RecordSink* sink = nullptr);
   ~SchedulerDevice() override;
 
@@ -65,9 +66,10 @@ class SchedulerDevice final : private RegisterOwner {
   /// The data of a burst; nullptr: memory answered with an error.
   void read_done(const DescriptorBurst& burst, const std::uint8_t* data, Cycle visible);
   /// The oldest job that was handed to the port has left. Its first flit left in cycle `first`. That its last one has
-  /// left is seen from cycle `visible` on.
+  /// left is seen from cycle `visible` on. Precondition: a job of the port has not left.
   void job_sent(std::uint32_t port, Cycle first, Cycle visible);
-  /// The target at this address refused the job with this token. The job ends as failed. Call before or after job_sent.
+  /// The target at this address refused the job with this token. The job ends as failed when job_sent has
+  /// been called, too, before or after.
   void job_lost(std::uint32_t token, std::uint64_t address, Cycle visible);
   /// The target at this address refused the message of a completed task.
   void message_lost(std::uint64_t address, Cycle visible);

@@ -27,20 +27,20 @@
 #define GANTRY_TS_ERROR_CLEAR 0x068u  /* W1C status and info of these kinds; counts stay */
 #define GANTRY_TS_ERRORS 0x070u       /* RO errors of all kinds */
 #define GANTRY_TS_CYCLE 0x078u        /* RO cycle of the scheduler in which the read is seen */
-#define GANTRY_TS_RING_LIMITS 0x080u  /* RO most entries | what base and stride are multiples of << 32 */
+#define GANTRY_TS_RING_LIMITS 0x080u  /* RO most entries | alignment of base and stride << 32 */
 #define GANTRY_TS_CAPACITY 0x088u /* RO descriptors cached | tasks being scheduled << 32 | window of a queue << 48 */
 #define GANTRY_TS_MATCHING 0x090u /* RO GANTRY_TS_MATCHING_... | most jobs of a task << 32 */
 #define GANTRY_TS_ERROR_COUNT(kind) (0x100u + 16u * (uint32_t)(kind)) /* RO */
 #define GANTRY_TS_ERROR_INFO(kind) (0x108u + 16u * (uint32_t)(kind))  /* RO number of the first since it was cleared */
-#define GANTRY_TS_COMPLETION 0x800u /* WO token | status << 32; by 4 bytes: the token of a job that went well */
+#define GANTRY_TS_COMPLETION 0x800u /* WO token | status << 32, 0: succeeded; by 4 bytes: the token, with status 0 */
 #define GANTRY_TS_FAILURE 0x808u    /* WO token of a job that failed, by 8 bytes or by 4 */
-/* Types of processors, numbered like the bits of type_mask; as many as CAPABILITIES tells. */
+/* Types of processors, numbered like the bits of type_mask. CAPABILITIES has their number. */
 #define GANTRY_TS_TYPE(type) (0xc00u + 32u * (uint32_t)(type))
-#define GANTRY_TS_TYPE_PROCESSORS(type) (GANTRY_TS_TYPE(type) + 0x00u) /* RO how many | their places for jobs << 32 */
-#define GANTRY_TS_TYPE_DEPTH(type) (GANTRY_TS_TYPE(type) + 0x08u)      /* RO places of one: least | most << 32 */
+#define GANTRY_TS_TYPE_PROCESSORS(type) (GANTRY_TS_TYPE(type) + 0x00u) /* RO processors | sum of their slots << 32 */
+#define GANTRY_TS_TYPE_DEPTH(type) (GANTRY_TS_TYPE(type) + 0x08u)      /* RO slots of one: least | most << 32 */
 #define GANTRY_TS_TYPE_JOB_BYTES(type) (GANTRY_TS_TYPE(type) + 0x10u)  /* RO most job_bytes that one of them takes */
 #define GANTRY_TS_TYPE_FLAGS(type) (GANTRY_TS_TYPE(type) + 0x18u)      /* RO GANTRY_TS_TYPE_DMA */
-/* Of a ring: base, entries and stride may be written while head is tail. */
+/* The ring of a queue. Base, entries and stride may be written only while HEAD equals TAIL. */
 #define GANTRY_TS_QUEUE(queue) (0x1000u + 64u * (uint32_t)(queue))
 #define GANTRY_TS_QUEUE_BASE(queue) (GANTRY_TS_QUEUE(queue) + 0x00u)    /* RW multiple of 8 */
 #define GANTRY_TS_QUEUE_ENTRIES(queue) (GANTRY_TS_QUEUE(queue) + 0x08u) /* RW 1..65536 */
@@ -54,44 +54,44 @@
 #define GANTRY_TS_MOST_TYPES 32u
 #define GANTRY_TS_MOST_JOBS 65536u /* of a task */
 
-#define GANTRY_TS_CONTROL_ENABLE 0x1u    /* doorbells have descriptors fetched */
+#define GANTRY_TS_CONTROL_ENABLE 0x1u    /* doorbells start fetches of descriptors; 0: they wait until it is set */
 #define GANTRY_TS_CONTROL_DONE_FIFO 0x2u /* finished tasks are kept for DONE_POP */
-#define GANTRY_TS_CONTROL_RESET 0x4u     /* everything begins anew; the other bits are not looked at. Reads as 0 */
-#define GANTRY_TS_STATUS_BUSY 0x1u
-#define GANTRY_TS_QUEUE_FULL 0x1u
+#define GANTRY_TS_CONTROL_RESET 0x4u     /* resets the device; other bits of the write are ignored. Reads as 0 */
+#define GANTRY_TS_STATUS_BUSY 0x1u       /* a task is live, or a written descriptor is not fetched */
+#define GANTRY_TS_QUEUE_FULL 0x1u        /* as many descriptors are written and not fetched as the ring has entries */
 
-#define GANTRY_TS_MATCHING_GANG 0x1u /* all jobs of a task find their processors together */
-#define GANTRY_TS_MATCHING_IDLE 0x2u /* with places that are free: of a gang no more jobs than there are places */
-#define GANTRY_TS_TYPE_DMA 0x1u      /* not one of GANTRY_TS_ANY_TYPE */
+#define GANTRY_TS_MATCHING_GANG 0x1u /* all jobs of a task are matched together */
+#define GANTRY_TS_MATCHING_IDLE 0x2u /* a match needs a free slot: with GANG at most as many jobs as slots */
+#define GANTRY_TS_TYPE_DMA 0x1u      /* tasks with GANTRY_TS_ANY_TYPE do not run on it */
 
 #define GANTRY_TS_INT_TASK_DONE 0x1u
 #define GANTRY_TS_INT_ERROR 0x2u
-#define GANTRY_TS_INT_QUEUE_SPACE 0x4u /* a queue that was full has room again */
+#define GANTRY_TS_INT_QUEUE_SPACE 0x4u /* a queue that was full has a free entry */
 
 /* DONE_POP and messages. */
 #define GANTRY_TS_DONE_NONE UINT64_C(0xffffffffffffffff)
-#define GANTRY_TS_DONE_DROPPED 0x1u /* its descriptor was bad: nothing has run */
-#define GANTRY_TS_DONE_FAILED 0x2u  /* some job of it failed */
+#define GANTRY_TS_DONE_DROPPED 0x1u /* its descriptor was wrong: no job has run */
+#define GANTRY_TS_DONE_FAILED 0x2u  /* at least one of its jobs failed */
 
-/* Kinds of errors: bits of ERROR_STATUS. In brackets the number that ERROR_INFO tells. */
+/* Kinds of errors: bits of ERROR_STATUS. In brackets: the number that ERROR_INFO contains. */
 enum gantry_ts_error {
   GANTRY_TS_TAIL_BACKWARDS = 0,   /* (queue) */
-  GANTRY_TS_TAIL_BEYOND_RING = 1, /* (queue) more descriptors than the ring has places */
-  GANTRY_TS_QUEUE_SETUP = 2,      /* (queue) base, entries or stride wrong, missing or written with tasks in it */
+  GANTRY_TS_TAIL_BEYOND_RING = 1, /* (queue) more descriptors than the ring has entries */
+  GANTRY_TS_QUEUE_SETUP = 2,      /* (queue) base, entries or stride wrong, missing, or written while HEAD != TAIL */
   GANTRY_TS_BAD_CLASS = 3,        /* (task) no such class */
   GANTRY_TS_WRONG_QUEUE = 4,      /* (task) its class has other queues */
   GANTRY_TS_BAD_JOBS = 5,         /* (task) no power of two up to 65536, 0 of an event; or it can never be matched */
   GANTRY_TS_BAD_WEIGHT = 6,       /* (task) not 1..256 */
   GANTRY_TS_BAD_JOB_BYTES = 7,    /* (task) no processor takes such jobs */
-  GANTRY_TS_BAD_PREDECESSOR = 8,  /* (task) one that is not before it */
+  GANTRY_TS_BAD_PREDECESSOR = 8,  /* (task) a predecessor's number is not below the task's */
   GANTRY_TS_TOO_MANY_PREDECESSORS = 9, /* (task) they do not fit into the stride */
   GANTRY_TS_BAD_NUMBER = 10,           /* (task) in use, done, or outside of the completion window */
-  GANTRY_TS_UNKNOWN_COMPLETION = 11,   /* (token) */
-  GANTRY_TS_JOB_FAILED = 12,           /* (token) */
-  GANTRY_TS_READ_ONLY = 13,            /* (offset) */
-  GANTRY_TS_UNKNOWN_REGISTER = 14,     /* (offset) */
+  GANTRY_TS_UNKNOWN_COMPLETION = 11,   /* (token) no job that is under way has it */
+  GANTRY_TS_JOB_FAILED = 12,           /* (token) the processor reported a failure */
+  GANTRY_TS_READ_ONLY = 13,            /* (offset) a read-only register was written */
+  GANTRY_TS_UNKNOWN_REGISTER = 14,     /* (offset) no register, or not 4 or 8 aligned bytes */
   GANTRY_TS_BUS = 15,                  /* (address) memory, a processor or the host answered with an error */
-  GANTRY_TS_DONE_OVERFLOW = 16,        /* (task) finished and not kept for DONE_POP */
+  GANTRY_TS_DONE_OVERFLOW = 16,        /* (task) finished while DONE_POP was full */
   GANTRY_TS_ERROR_KINDS = 17
 };
 
@@ -103,7 +103,7 @@ enum gantry_ts_class {
   GANTRY_TS_CLASS_EVENT = 4,
   GANTRY_TS_CLASSES = 5
 };
-/* The first queue of a class, of so many per class; the others of a class follow it. */
+/* Number of a class's first queue. The other queues of the class follow it. */
 #define GANTRY_TS_FIRST_QUEUE(cls, queues_per_class) ((uint32_t)(cls) * (uint32_t)(queues_per_class))
 
 #define GANTRY_TS_TASK_HAS_DEADLINE 0x1u
@@ -111,30 +111,31 @@ enum gantry_ts_class {
 #define GANTRY_TS_ANY_TYPE 0xffffffffu     /* as type_mask: any processor but a dma */
 #define GANTRY_TS_CANNOT_RUN UINT64_C(0xffffffffffffffff) /* cycles on a type that may not run it */
 
-/* A task. The payload follows, then the numbers of the predecessors, 4 bytes each: full_bytes - 4 * (predecessors of
- * CAPABILITIES) is where they begin. What does not fit into full_bytes stands behind, within the stride. */
+/* A task. The payload follows, then the numbers of the predecessors, 4 bytes each. They begin at byte
+ * full_bytes - 4 * (predecessors of CAPABILITIES). Those that do not fit into full_bytes follow behind, within the
+ * stride. */
 struct gantry_ts_descriptor {
   uint32_t number;       /* 0, 1, ... in the order in which the host makes tasks, each once over all queues */
   uint8_t cls;           /* enum gantry_ts_class */
   uint8_t flags;         /* GANTRY_TS_TASK_... */
   uint16_t weight;       /* 1..256 */
   uint32_t jobs;         /* a power of two; 0 of an event */
-  uint16_t predecessors; /* how many */
-  uint16_t stream;       /* who submits it */
-  uint32_t job_bytes;
+  uint16_t predecessors; /* number of predecessors */
+  uint16_t stream;       /* number of the submitter; copied into records */
+  uint32_t job_bytes;    /* size of a job: at most TYPE_JOB_BYTES of a type that may run it */
   uint32_t type_mask;    /* bit per type of processor */
-  uint64_t deadline;     /* with GANTRY_TS_TASK_HAS_DEADLINE, in cycles */
+  uint64_t deadline;     /* with GANTRY_TS_TASK_HAS_DEADLINE: value of CYCLE by which it should be done */
   uint64_t input_bytes;  /* per job */
   uint64_t output_bytes; /* per job */
   uint64_t data_address; /* of job 0's input */
-  uint64_t program;      /* the user's */
-  uint64_t cycles;       /* begin of the payload: cycles of a job, if anybody asks; else the user's */
+  uint64_t program;      /* for the user; the scheduler ignores it */
+  uint64_t cycles;       /* begin of the payload: cycles of a job, for policies that use them; else for the user */
 };
-#define GANTRY_TS_PAYLOAD 64u /* where the payload begins */
+#define GANTRY_TS_PAYLOAD 64u /* offset of the payload in bytes */
 
-/* Behind the full descriptor in the write that brings a job to its processor. */
+/* Follows the full bytes of the descriptor in the write that sends a job to its processor. */
 struct gantry_ts_split {
-  uint32_t token; /* to be written to COMPLETION; never 0 */
+  uint32_t token; /* the processor writes it to COMPLETION when the job is done; never 0 */
   uint32_t job;   /* 0, 1, ... of its task */
   uint32_t slot;  /* of the task in the scheduler */
   uint32_t processor;
