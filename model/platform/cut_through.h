@@ -16,9 +16,9 @@ class CutThrough {
   CutThrough(std::uint64_t flit_bytes, std::uint64_t header_bytes, std::uint64_t bytes_per_cycle)
       : flit_bytes_(flit_bytes), header_bytes_(header_bytes), bytes_per_cycle_(bytes_per_cycle) {}
 
-  /// Returns the first cycle in which the message may be handed to the interconnect. A message handed over in cycle n
-  /// sends its k-th flit in n + k at the earliest. `bytes` begin to arrive in cycle `begins` and are complete in
-  /// `done`.
+  /// Returns the first cycle in which the message may be handed to the interconnect, `begins` or later. A message
+  /// handed over in cycle n sends its k-th flit in n + k at the earliest. `bytes` begin to arrive in cycle `begins` and
+  /// are complete in `done`.
   [[nodiscard]] Cycle departure(Cycle begins, Cycle done, std::uint64_t bytes) const {
     const std::uint64_t flits = std::max<std::uint64_t>(1, ceil_div(header_bytes_ + bytes, flit_bytes_));
     Cycle latest = begins;

@@ -52,7 +52,7 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
 
   /// Adds the port of the next controller.
   void add_controller(SendPort port);
-  /// Sets the number of requests that can be outstanding. verify() checks that there are never more.
+  /// Sets the number of requests that can be outstanding, for verify() alone. Without this call there is no limit.
   void reserve(std::uint64_t requests) { reserved_ = requests; }
   /// Replaces the built-in controllers. `backend` must outlive the last cycle.
   void use(MemoryBackend* backend) { backend_ = backend; }

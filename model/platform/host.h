@@ -26,8 +26,13 @@ struct Architecture;
 
 class Host final : public Unit, public Receiver {
  public:
-  /// Reason why the next task is not submitted.
-  enum class Stall : std::uint8_t { none, ring_full, completion_window, outstanding_writes };
+  /// Reason why the next task, which is due, is not submitted. The first one in this order that applies.
+  enum class Stall : std::uint8_t {
+    none,
+    ring_full,          ///< the host knows of no free entry in the ring of its queue
+    completion_window,  ///< its number is MonitorConfig::completion_window or more above oldest_unfinished()
+    outstanding_writes  ///< HostConfig::outstanding_writes descriptors are written and not acknowledged
+  };
 
   Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory,
        RecordSink& sink);
@@ -43,6 +48,7 @@ class Host final : public Unit, public Receiver {
 
   /// Number of tasks submitted so far.
   [[nodiscard]] std::uint64_t submitted() const { return submitted_; }
+  /// Number of jobs of these tasks.
   [[nodiscard]] std::uint64_t jobs_submitted() const { return jobs_submitted_; }
   [[nodiscard]] std::uint64_t interrupts_taken() const { return interrupts_taken_; }
   /// Whether every task was submitted and every interrupt taken.
@@ -55,7 +61,7 @@ class Host final : public Unit, public Receiver {
   [[nodiscard]] Stall stall() const { return stall_; }
   /// Number of the oldest unfinished task, as known from interrupts.
   [[nodiscard]] std::uint64_t oldest_unfinished() const { return oldest_unfinished_; }
-  /// Cycle of the last interrupt so far.
+  /// Cycle in which the last interrupt so far was taken; 0: none.
   [[nodiscard]] Cycle last_interrupt() const { return last_interrupt_; }
   [[nodiscard]] std::string state() const override;
 

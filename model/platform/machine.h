@@ -67,7 +67,7 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] SyntheticTraffic* background() { return background_ ? &*background_ : nullptr; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
-  /// Wakes the host for the first task.
+  /// Wakes the host for the first task, and the background traffic. `last_cycle` limits the periodic fast-forward.
   void start(Cycle last_cycle = kNever) override;
   [[nodiscard]] CycleWatcher* watcher() override { return &*fast_forward_; }
   void run_all_cycles() override { fast_forward_->run_all(); }
@@ -80,7 +80,8 @@ class Machine final : public ClockedMachine {
   void verify_empty() const;
 
   /// Ends a run. Hands the records of unfinished tasks to the sink, and returns the statistics of the run. `now`: its
-  /// last cycle.
+  /// last cycle. Call it once. Tasks that were not submitted get a record only if TaskSource::is_list(); the source is
+  /// then read to its end.
   [[nodiscard]] RunStats finish(RunEnd end, Cycle now);
 
  private:

@@ -27,7 +27,7 @@ class MemoryController {
 
   /// Adds a request and returns its timing. Requests are served in the order of the calls. A request is accepted when
   /// a slot is free. `latency_cycles` later it occupies the data bus for ceil(bytes / bytes_per_cycle) cycles, one
-  /// request after the other. Precondition: `now` never decreases.
+  /// request after the other. Precondition: `now` never decreases from call to call.
   Times admit(Cycle now, std::uint64_t bytes) {
     Times times;
     Cycle& place = done_[admitted_++ % done_.size()];

@@ -15,20 +15,23 @@ inline namespace platform {
 [[nodiscard]] std::uint32_t processor_count(const Architecture& architecture);
 /// Number of endpoints: host, scheduler, memory controllers and processors.
 [[nodiscard]] std::uint32_t endpoint_count(const Architecture& architecture);
-/// Makes the topology of the interconnect. Throws Error for an unknown name.
+/// Makes the topology of the interconnect for endpoint_count() endpoints. Throws Error for an unknown name.
 std::unique_ptr<Topology> make_topology(const Architecture& architecture,
                                         const TopologyCatalogue& topologies = builtin_topologies());
 
-/// Nodes of all endpoints. Endpoints without a configured node take the free ones in ascending order.
+/// Nodes of all endpoints. Endpoints without a configured node take the free ones in ascending order: host, memory,
+/// scheduler, processors.
 struct EndpointPlacement {
   std::uint32_t host = 0;
   std::uint32_t scheduler = 0;
   std::vector<std::uint32_t> memory;
   std::vector<std::uint32_t> processors;
 };
-/// Places all endpoints. Throws Error when there are too few nodes.
+/// Places all endpoints on the nodes 0..nodes-1. Throws Error when there are too few nodes, or if a configured node
+/// does not exist. Does not check that configured nodes differ.
 EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_t nodes);
-/// Returns the nodes of all terminals; the scheduler has several.
+/// Returns the nodes of all terminals in order of their numbers: host, scheduler, its send ports, memory controllers,
+/// processors. Throws as place_endpoints() does.
 std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology);
 
 }  // namespace platform

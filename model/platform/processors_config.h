@@ -14,14 +14,14 @@ inline namespace platform {
 inline constexpr std::uint32_t kMaxProcessors = 4096;
 
 struct ProcessorGroup {
-  std::string name;  ///< default: its type
-  std::string type = "core";
-  std::uint32_t count = 1;  ///< 1..4096
+  std::string name;           ///< empty: its type
+  std::string type = "core";  ///< type that a task may require; kDmaType: jobs of kAnyType do not run on it
+  std::uint32_t count = 1;    ///< 1..4096
   Speed speed;
-  std::uint32_t word_bytes = 4;           ///< 1..4096
-  std::uint64_t max_job_bytes = 1 << 20;  ///< largest job that it takes, 1..2^40
-  std::uint32_t queue_depth = 2;          ///< jobs picked and not completed, 1..64
-  std::uint32_t cluster = 0;              ///< 0..1023
+  std::uint32_t word_bytes = 4;           ///< the size of a job is a multiple of it, 1..4096
+  std::uint64_t max_job_bytes = 1 << 20;  ///< largest job that it takes, in bytes, 1..2^40
+  std::uint32_t queue_depth = 2;          ///< most jobs picked or reserved and not completed, 1..64
+  std::uint32_t cluster = 0;              ///< cluster for co-location, 0..1023
 };
 
 /// Describes its keys (base/keys.h).

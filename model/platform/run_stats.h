@@ -29,16 +29,16 @@ struct RunStats {
   Cycle cycles = 0;  ///< cycle of the last interrupt, or the last cycle of an unfinished run
   std::uint64_t tasks_submitted = 0;
   std::uint64_t tasks_completed = 0;
-  std::uint64_t tasks_unfinished = 0;  ///< tasks of the workload that have not completed
-  std::uint64_t jobs_total = 0;        ///< jobs of all submitted tasks
-  std::uint64_t jobs_issued = 0;
-  std::uint64_t jobs_completed = 0;
-  std::uint64_t schedule_failures = 0;
+  std::uint64_t tasks_unfinished = 0;   ///< tasks of the workload that have not completed
+  std::uint64_t jobs_total = 0;         ///< jobs of all submitted tasks
+  std::uint64_t jobs_issued = 0;        ///< jobs whose first flit has left the scheduler
+  std::uint64_t jobs_completed = 0;     ///< jobs whose completion the state monitor has seen
+  std::uint64_t schedule_failures = 0;  ///< requests that failed after match_timeout
   std::vector<ProcessorStats> processors;
-  std::vector<BlockStats> blocks;
+  std::vector<BlockStats> blocks;  ///< in order of Machine::units()
   InterconnectStats interconnect;
   InterconnectTraffic traffic;
-  std::optional<BackgroundStats> background;
+  std::optional<BackgroundStats> background;  ///< nothing: no background traffic
   PickerStats picker;
   std::vector<ShareStats> shares;
   std::vector<ShareBatch> share_batches;  ///< intervals of equally many picks; a rest is left out

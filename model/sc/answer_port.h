@@ -34,7 +34,9 @@ class AnswerPort final {
 
   tlm_utils::simple_target_socket<AnswerPort> socket;
 
-  /// Sends the response, which is seen from the next cycle on.
+  /// Sends the response, which is seen from the next cycle on, with phases later if other responses occupy the
+  /// socket. They leave in the order of the calls. Precondition: asked() returned false for the payload, and its
+  /// response status is set.
   void answer(tlm::tlm_generic_payload& payload);
 
  private:

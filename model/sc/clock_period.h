@@ -29,13 +29,16 @@ class ClockPeriod {
   /// but Gantry depends on simulation time.
   static ClockPeriod shortest() { return ClockPeriod(sc_core::sc_time::from_value(2)); }
 
+  /// Returns the time at which a cycle begins. Precondition: 64 bits hold it (shortest()).
   [[nodiscard]] sc_core::sc_time at(Cycle cycle) const { return sc_core::sc_time::from_value(cycle * period_.value()); }
+  /// Returns the current cycle: the last one that has begun.
   [[nodiscard]] Cycle now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
   [[nodiscard]] const sc_core::sc_time& period() const { return period_; }
   /// Returns the first cycle that begins at or after `time`: a message of that time is seen in it.
   [[nodiscard]] Cycle first_at(const sc_core::sc_time& time) const { return ceil_div(time.value(), period_.value()); }
+  /// Returns first_at() of the time `delay` from now.
   [[nodiscard]] Cycle seen(const sc_core::sc_time& delay) const { return first_at(sc_core::sc_time_stamp() + delay); }
-  /// Returns the time until a future cycle begins.
+  /// Returns the time until a cycle begins. Precondition: it has not begun before the current time.
   [[nodiscard]] sc_core::sc_time to(Cycle cycle) const { return at(cycle) - sc_core::sc_time_stamp(); }
 
  private:

@@ -29,9 +29,11 @@ class GatedClock : public sc_core::sc_module {
 
   /// Whether a unit must run at the simulation time of its cycle, because it calls other modules.
   enum class Time { of_no_concern, must_be_exact };
-  /// Registers a module and returns its number. Before the simulation starts.
+  /// Registers a module, which must outlive the last edge, and returns its number. Before the simulation starts. Throws
+  /// Error if there are 64 already.
   std::size_t drive(UnitModule& module, Time time);
-  /// Makes module `number` tick in cycle `at`, and not before.
+  /// Makes module `number` tick in cycle `at`, and not before. Precondition: `at` is later than the last edge, if there
+  /// was one.
   void schedule(std::size_t number, Cycle at) {
     due_[number] = at;
     note(number, at);

@@ -44,8 +44,10 @@ class Processors : public sc_core::sc_module,
     DescriptorFields task;
     SplitInfo split;
   };
-  /// Computes the output of a job from its input, and returns whether it succeeded. Unset: the output is zeros. Called
-  /// at the end of the job's compute time.
+  /// Computes the output of a job from its input, and returns whether it succeeded. `output` has output_bytes zeros at
+  /// first; if the function changes its size, it is cut or filled with zeros to output_bytes. Called once per job, at
+  /// the end of its compute time. Unset: the output is zeros. Set: a job with more than 2^30 bytes of input or of
+  /// output is refused with an error response. Set it before the simulation starts.
   std::function<bool(const Job& job, const std::vector<std::uint8_t>& input, std::vector<std::uint8_t>& output)>
       compute;
   /// Observer of ended jobs, with the stamps of their processors.

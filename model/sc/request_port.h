@@ -40,6 +40,7 @@ class RequestPort final : public tlm::tlm_mm_interface {
 
   tlm_utils::simple_initiator_socket_optional<RequestPort> socket;
 
+  /// posted_write: a write with the extension PostedWrite. The listener is notified of its response, too.
   enum class Kind : std::uint8_t { read, write, posted_write };
   /// Returns a payload from the pool. For a write the caller fills the data (get_data_ptr) before send().
   tlm::tlm_generic_payload& make(Kind kind, std::uint64_t address, std::uint64_t bytes, std::uint32_t tag);
@@ -50,7 +51,8 @@ class RequestPort final : public tlm::tlm_mm_interface {
   /// Removes all queued requests and returns their tags, in order. The request at the socket stays.
   std::vector<std::uint32_t> take_back();
   void free(tlm::tlm_generic_payload* payload) override;
-  /// Writes eight bytes, least significant first, without time.
+  /// Writes eight bytes, least significant first, without time, by transport_dbg. Reports an error of the simulation if
+  /// the target does not take all eight.
   void write_at_once(std::uint64_t address, std::uint64_t value);
 
  private:

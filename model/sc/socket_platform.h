@@ -37,7 +37,8 @@ class SocketPlatform : public sc_core::sc_module {
     bool memory = false;
     bool processors = false;
   };
-  /// Observers, and the source of the host's tasks; nullptr without a host. All must outlive the platform.
+  /// The source of the host's tasks, and observers. `tasks` and `host` may be nullptr only with Without::host. All must
+  /// outlive the platform.
   struct Outside {
     TaskSource* tasks = nullptr;
     RecordSink* host = nullptr;       ///< host's side of task records, and interrupts

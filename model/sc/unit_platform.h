@@ -18,16 +18,19 @@ namespace gantry::sc {
 /// Returns the last cycle that simulation time can hold and `control` allows.
 Cycle last_cycle(const ClockPeriod& period, const RunControl& control);
 
-/// Simulates to the end; once per process, a limit of SystemC. The caller starts the machine at the start of simulation
-/// and stops the clock when it has finished. Returns how the run ended. `now`: its last cycle.
+/// Simulates to the end, at most to last_cycle(). Once per process: a limit of SystemC. The caller starts the machine
+/// at the start of simulation and stops the clock when it has finished. Returns how the run ended. `now`: its last
+/// cycle.
 RunEnd simulate_to_end(GatedClock& clock, const ClockedMachine& machine, const RunControl& control, Cycle& now);
 
 class UnitPlatform : public sc_core::sc_module {
  public:
+  /// `machine` must outlive the platform. It may have at most 64 units.
   UnitPlatform(const sc_core::sc_module_name& name, ClockedMachine& machine, const ClockPeriod& period);
 
   GatedClock clock;
 
+  /// Starts the machine and calls simulate_to_end().
   RunEnd simulate(const RunControl& control, Cycle& now);
 
  private:
