@@ -23,7 +23,7 @@ inline namespace explain {
 /// An edge of the graph: something that an event waited for.
 struct Awaited {
   Event from;
-  Cycle weight = 0;  ///< least cycles between the two events
+  Cycle weight = 0;  ///< least cycles between the two events; of the binding edge the actual ones, `rest` included
   Cause cause = Cause::host;
   bool binds = false;  ///< `from` plus the weight is the time of the event
   Cycle rest = 0;      ///< binding edges: part of the weight that no rule explains
@@ -41,8 +41,9 @@ class CauseGraph {
   CauseGraph(const Architecture& architecture, const RunHistory& history, const Predecessors& predecessors = {},
              bool strict = false);
 
-  /// Returns the last interrupt taken; begin if there is none.
+  /// Returns the last interrupt taken; begin if there is none, or if its task is not kept.
   [[nodiscard]] Event end() const;
+  /// Returns the cycle of an event; kNever: it has not happened, or is not known.
   [[nodiscard]] Cycle time(Event event) const;
   /// Returns the cycle from which on all records are kept; 0: all are.
   [[nodiscard]] Cycle known_from() const;
@@ -51,8 +52,10 @@ class CauseGraph {
   /// the event has happened.
   void awaited(Event event, std::vector<Awaited>& out) const;
 
-  /// Returns the completion of the last known predecessor of the event's task; 0: it has none.
+  /// Returns the cycle in which the last known predecessor of the event's task completed, or TaskRecord::released if
+  /// that is later; 0: neither is known.
   [[nodiscard]] Cycle predecessors_done(Event event) const;
+  /// Precondition: task_of(event) is not kNone, and the event is not begin.
   [[nodiscard]] const TaskRecord& task(Event event) const;
   [[nodiscard]] const JobRecord& job(Event event) const { return history_.jobs()[event.index]; }
 

@@ -14,8 +14,8 @@ inline namespace explain {
 
 /// An interval of the path, at least one cycle long.
 struct PathStep {
-  Cycle from = 0;
-  Cycle to = 0;
+  Cycle from = 0;  ///< first cycle
+  Cycle to = 0;    ///< cycle after the last one
   Cause cause = Cause::host;
   Event awaited;          ///< event that was waited for; begin beyond the kept records
   Event event;            ///< event that waited
@@ -24,7 +24,7 @@ struct PathStep {
 
 struct CriticalPath {
   std::vector<PathStep> steps;  ///< from the first cycle to the end without gaps, in order; empty: no task has ended
-  std::array<Cycle, kCauses> causes{};
+  std::array<Cycle, kCauses> causes{};  ///< by cause: cycles of its steps
   /// By cause: cycles in which an event of the path was ready except for this cause. Each cycle counts once per cause.
   /// The entries do not sum to a total, because an event may wait for several causes.
   std::array<Cycle, kCauses> held{};

@@ -19,6 +19,7 @@ inline namespace explain {
 /// An event is a cycle and a number below 2^55, so that it fits one word.
 class EventCalendar {
  public:
+  /// Precondition: `what` is below 2^55, and `at` is not before an event that was taken.
   void add(Cycle at, std::uint64_t what) {
     const std::uint64_t page = at >> kPageBits;
     const Open& open = open_[page % kOpen];
@@ -27,7 +28,8 @@ class EventCalendar {
     events.slots[events.count++] = what << kPageBits | (at & kPageMask);
   }
 
-  /// Calls `visit(cycle, number)` for all events before `end`, rounded down to a page, in order of cycles.
+  /// Calls `visit(cycle, number)` for all events before `end`, which is rounded down to a multiple of 512 cycles, in
+  /// order of cycles. Events of one cycle are visited in the order in which they were added.
   template <class Visit>
   void take_pages(Cycle end, Visit visit) {
     while (!pages_.empty() && pages_.begin()->first < (end >> kPageBits)) take_first(visit);

@@ -45,9 +45,10 @@ struct PathFacts {
 /// A cause for which ready tasks of the critical path waited, and how long.
 struct Loss {
   Cause cause = Cause::host;
-  Cycle held = 0;
+  Cycle held = 0;  ///< cycles, more than 0
 };
-/// Returns the cause for which they waited longest, of those that some resource shortens. `held`: CriticalPath::held.
+/// Returns the cause for which they waited longest, of those that some resource shortens; nothing: they waited for none
+/// of them. `held`: CriticalPath::held.
 [[nodiscard]] std::optional<Loss> largest_loss(const std::array<Cycle, kCauses>& held);
 
 }  // namespace explain

@@ -21,6 +21,7 @@ struct NumberKey {
   bool decimal = false;     ///< `value` and `range` are in millionths
   bool automatic = false;   ///< the value is `auto`
 
+  /// Returns `of`, a value in the unit of `value`, as the text of the key in a file.
   [[nodiscard]] std::string text(std::uint64_t of) const;
 };
 

@@ -54,9 +54,9 @@ constexpr std::string_view name(Holder holder) { return kHolders[static_cast<std
 
 /// Processor cycles. Their total is processors x cycles.
 struct Overhead {
-  std::uint64_t busy = 0;
-  std::uint64_t nothing_ready = 0;
-  std::array<std::uint64_t, kHolderCount> held{};
+  std::uint64_t busy = 0;                          ///< the processor computes
+  std::uint64_t nothing_ready = 0;                 ///< it is idle, and no ready job is left for it
+  std::array<std::uint64_t, kHolderCount> held{};  ///< by Holder: it is idle, and the block holds a ready job for it
 
   /// Cycles in which processors were idle while a job was ready.
   [[nodiscard]] std::uint64_t sum() const {

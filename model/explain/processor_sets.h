@@ -27,6 +27,7 @@ class ProcessorSets {
   std::uint32_t of(const Task& task);
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(sets_.size()); }
   [[nodiscard]] const ProcessorSet& members(std::uint32_t set) const { return sets_[set].members; }
+  /// Number of members.
   [[nodiscard]] std::uint32_t size(std::uint32_t set) const { return sets_[set].size; }
   [[nodiscard]] const std::vector<ProcessorInfo>& processors() const { return processors_; }
 
@@ -35,6 +36,7 @@ class ProcessorSets {
     Cycle time = 0;
     std::uint64_t cycles = 0;
   };
+  /// If no processor of the set can run the job: {kMaxJobTime, JobCycles::kCannotRun}.
   [[nodiscard]] Least least(std::uint32_t set, const JobCycles& job) const;
 
  private:

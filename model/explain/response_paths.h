@@ -11,7 +11,8 @@
 namespace gantry {
 inline namespace explain {
 
-/// `streams`: by number; the last one stands for all beyond. Nothing: no instance is known from its arrival on.
+/// Returns the sums over the instances in the graph's history. `streams`: by number, not empty; the last one stands for
+/// all streams with a larger number, too. Nothing: no instance can be judged.
 [[nodiscard]] std::optional<ResponsePaths> response_paths(const CauseGraph& graph,
                                                           const std::vector<JudgedStream>& streams);
 

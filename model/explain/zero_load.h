@@ -18,7 +18,7 @@ class ZeroLoad {
  public:
   explicit ZeroLoad(const Architecture& architecture);
 
-  /// Returns the flits of a message.
+  /// Returns the flits of a message with `payload` bytes beside its header, at least 1.
   [[nodiscard]] std::uint64_t flits(std::uint64_t payload) const;
   /// Returns the cycles from handing over a message until it is seen, with `way` cycles between its routers.
   [[nodiscard]] Cycle message(Cycle way, std::uint64_t flits) const;
@@ -31,7 +31,8 @@ class ZeroLoad {
     Cycle scheduler_job = 0;  ///< cycles from the scheduler to the processors of a set
     Cycle memory_job = 0;
   };
-  /// Between the fixed blocks, or including the processors of a set.
+  /// Between the fixed blocks alone (`scheduler_job` and `memory_job` are 0), or including the nearest processors of a
+  /// set (kNever if the set is empty).
   [[nodiscard]] const Ways& ways() const { return ways_; }
   [[nodiscard]] Ways ways(const ProcessorSet& set) const;
 

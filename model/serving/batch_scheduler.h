@@ -29,14 +29,18 @@ class BatchScheduler final : public Unit, public Receiver {
   }
   void receive(const Message& message, Cycle visible) override;
 
-  /// Whether no node is busy and no report is in transit.
+  /// Whether no node is busy, and no report is at the scheduler that it has not seen. Reports in the interconnect are
+  /// not considered.
   [[nodiscard]] bool idle() const { return places_.value() == 0 && inbox_.empty(); }
   [[nodiscard]] const std::vector<NodeState>& nodes() const { return states_; }
+  /// Number of decisions, those that start no node included.
   [[nodiscard]] std::uint64_t decisions() const { return decisions_; }
   /// Returns the cycles in [0, end) in which the node held its slot, from a decision until its completion was seen. At
   /// most one batch of a node may begin after `end`.
   [[nodiscard]] Cycle held_cycles(NodeId node, Cycle end) const;
+  /// Largest sum of the compute requirements of the busy nodes.
   [[nodiscard]] Amount most_compute() const { return most_compute_; }
+  /// Number of busy nodes.
   [[nodiscard]] const Gauge& places() const { return places_; }
 
   [[nodiscard]] std::string state() const override;

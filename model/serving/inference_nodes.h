@@ -35,6 +35,7 @@ class InferenceNodes final : public Unit {
   [[nodiscard]] InferenceNodeStats node_stats(NodeId node, Cycle end) const;
   /// Reports unfinished requests to the sink, after the last cycle `end`.
   void report_open(Cycle end) const;
+  /// Whether no request waits and no batch is served.
   [[nodiscard]] bool empty() const;
 
   [[nodiscard]] std::string state() const override;

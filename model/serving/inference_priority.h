@@ -18,8 +18,8 @@ struct PriorityRule {
   };
 
   Kind kind = Kind::product;
-  std::uint64_t a = 1000000;  ///< factor of `sum`, in millionths, up to 1000
-  std::uint64_t b = 1000000;
+  std::uint64_t a = 1000000;  ///< factor of `sum`, in millionths, 0..1000000000
+  std::uint64_t b = 1000000;  ///< as `a`
 };
 
 /// The larger `first` comes first; `second` breaks ties.

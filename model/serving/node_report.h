@@ -13,10 +13,10 @@ namespace gantry {
 inline namespace serving {
 
 struct NodeReport {
-  std::uint64_t pending = 0;
-  std::uint64_t priority_tasks = 0;
-  Cycle oldest = kNever;
-  bool completed = false;  ///< its batch has ended
+  std::uint64_t pending = 0;         ///< waiting requests
+  std::uint64_t priority_tasks = 0;  ///< those of the priority type
+  Cycle oldest = kNever;             ///< cycle since which the oldest one waits; kNever: none waits
+  bool completed = false;            ///< its batch has ended
 };
 
 /// Reports in transit, by node.

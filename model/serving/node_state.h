@@ -20,9 +20,9 @@ struct NodeState {
   std::uint64_t priority_tasks = 0;  ///< waiting requests of the priority type
   Amount weight = 0;                 ///< importance, above 0
   Amount compute = 0;                ///< compute requirement while it serves a batch
-  bool busy = false;
-  std::uint64_t batch_limit = 1;
-  Cycle oldest = kNever;  ///< cycle since which its oldest request waits
+  bool busy = false;                 ///< from the decision to start it until its batch has ended
+  std::uint64_t batch_limit = 1;     ///< most requests of a batch
+  Cycle oldest = kNever;             ///< cycle since which its oldest request waits; kNever: none waits
 };
 
 inline constexpr std::uint64_t kMaxPending = 1000000000;
@@ -33,7 +33,8 @@ struct Rating {
   std::optional<Amount> compute;       ///< sum of their compute requirements
 };
 
-/// Value of `count: auto`: the largest number of nodes that always fit, because those with the largest requirements do.
+/// Returns the value of `count: auto`: the largest number of nodes that always fit, because those with the largest
+/// requirements do. 0: the largest requirement alone is above `rated`.
 std::uint64_t automatic_count(std::vector<Amount> compute, Amount rated);
 
 }  // namespace serving

@@ -16,9 +16,9 @@ inline namespace serving {
 /// An inference node: a queue, and a chain of engines that a batch passes in order.
 struct InferenceNodeConfig {
   std::string name;
-  std::uint32_t batch_limit = 1;  ///< most requests of a batch, 1..kMaxBatch
-  Amount weight = 0;
-  Amount compute = 0;
+  std::uint32_t batch_limit = 1;     ///< most requests of a batch, 1..kMaxBatch
+  Amount weight = 0;                 ///< importance (NodeState::weight), above 0
+  Amount compute = 0;                ///< NodeState::compute
   std::uint64_t output_bytes = 8;    ///< per request, to each successor or to the gateway
   std::vector<std::string> engines;  ///< names in order; at least one
 };
@@ -49,7 +49,7 @@ struct SessionKind {
 };
 
 struct ServingConfig {
-  std::uint32_t clock_mhz = 1000;
+  std::uint32_t clock_mhz = 1000;  ///< 1..100000
   InterconnectConfig interconnect;
   BatchSchedulerConfig scheduler;
   std::vector<InferenceNodeConfig> nodes;

@@ -11,7 +11,7 @@ inline namespace serving {
 
 struct SessionArrival {
   Cycle at = 0;
-  std::uint32_t kind = 0;
+  std::uint32_t kind = 0;  ///< index in ServingConfig::kinds
   std::uint64_t work = 0;  ///< size in a trace record, for passes(); 0: none
 };
 
@@ -20,6 +20,7 @@ class ServingLoad {
   virtual ~ServingLoad() = default;
   /// Returns the next session in `arrival`, in order of arrival, then of kind; false: there are no more.
   virtual bool next(SessionArrival& arrival) = 0;
+  /// Returns the number of sessions that next() yields in all.
   [[nodiscard]] virtual std::uint64_t total() const = 0;
   /// Returns how many passes through the node a session with this work needs, at least 1. Called once per session and
   /// node, in the order in which they queue there.

@@ -40,10 +40,11 @@ class ServingMachine final : public ClockedMachine {
 
   [[nodiscard]] const Gateway& gateway() const { return gateway_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
-  /// Sets the observer of messages that have crossed the interconnect, with their sessions.
+  /// Sets the observer of messages that have crossed the interconnect. PacketSubject::task is the number of the
+  /// session.
   void listen(PacketSink* packets);
 
-  /// Ends the run: reports unfinished work to the sink and returns the counters.
+  /// Ends the run: reports unfinished work to the sink and returns the counters. `now`: its last cycle. Call it once.
   [[nodiscard]] ServingStats finish(RunEnd end, Cycle now);
 
  private:

@@ -46,7 +46,8 @@ class ServingSink {
   /// Batches in order of their ends, then of nodes. The visits of a batch follow in the order in which they were taken.
   virtual void batch_done(const BatchRecord& batch) = 0;
   virtual void visit_done(const VisitRecord& visit, const BatchRecord& batch) = 0;
-  /// After the run: an unfinished visit. It has waited since `visit.queued`, or been served since `started`.
+  /// After the run, with last cycle `end`: an unfinished visit. It waits since `visit.queued` (`started` is kNever), or
+  /// is served since `started`.
   virtual void visit_open(const VisitRecord& /*visit*/, Cycle /*started*/, Cycle /*end*/) {}
 };
 

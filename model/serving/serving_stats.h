@@ -17,9 +17,9 @@ inline namespace serving {
 
 /// Counters of a node.
 struct InferenceNodeStats {
-  std::uint64_t batches = 0;
-  std::uint64_t requests = 0;  ///< served requests; each pass counts
-  Cycle busy_cycles = 0;
+  std::uint64_t batches = 0;   ///< batches that have begun
+  std::uint64_t requests = 0;  ///< requests of these batches; each pass counts
+  Cycle busy_cycles = 0;       ///< cycles in which it served a batch
 };
 
 /// Counters of a run.
@@ -35,9 +35,9 @@ struct ServingStats {
   std::uint64_t sessions_completed = 0;
   std::uint64_t sessions_unfinished = 0;  ///< sessions of the load that have not completed
   std::vector<Node> nodes;
-  std::uint64_t decisions = 0;
-  std::uint64_t most_places = 0;
-  Amount most_compute = 0;
+  std::uint64_t decisions = 0;    ///< BatchScheduler::decisions()
+  std::uint64_t most_places = 0;  ///< largest number of busy nodes
+  Amount most_compute = 0;        ///< BatchScheduler::most_compute()
   std::vector<BlockStats> blocks;
   InterconnectStats interconnect;
   std::vector<std::string> diagnosis;  ///< empty after a complete run

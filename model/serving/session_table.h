@@ -21,6 +21,7 @@ struct Session {
 
 class SessionTable {
  public:
+  /// Adds a live session and returns its slot.
   std::uint32_t open(const Session& session) {
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(sessions_.size()));
