@@ -31,7 +31,7 @@ struct NodeGrid {
 /// An exact probability.
 struct PatternShare {
   std::uint64_t part = 0;  ///< at most `of`
-  std::uint64_t of = 1;    ///< below 2^36
+  std::uint64_t of = 1;    ///< below 2^32: a network has at most 4,096 nodes
 };
 
 /// A pattern without state. All nodes draw from it, each with random bits of its own.

@@ -21,13 +21,12 @@ namespace {
 using Flow = Uint128;
 
 /// Shares of packets become flows of whole units, so that sums of them are exact. As many fraction bits as fit: the sum
-/// over all nodes, links of a route and cycles of a flit stays below 2^127, and a share's part times a packet below
-/// 2^128.
+/// over all nodes, links of a route and cycles of a flit stays below 2^127.
 class Units {
  public:
   /// `flits`: of a packet and its reply, in any unit.
   explicit Units(std::uint64_t flits) : flits_(flits) {
-    while (flits >> (92U - bits_) != 0) --bits_;
+    while (flits >> (96U - bits_) != 0) --bits_;
   }
   [[nodiscard]] Flow flow(const PatternShare& share, std::uint64_t flits) const {
     return (Uint128{share.part} * flits << bits_) / share.of;
@@ -41,7 +40,7 @@ class Units {
 
  private:
   std::uint64_t flits_;
-  unsigned bits_ = 92;
+  unsigned bits_ = 96;
 };
 
 /// Exact share of time that each link is busy, for routes that do not depend on the traffic.
