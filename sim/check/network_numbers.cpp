@@ -18,6 +18,9 @@ std::uint64_t millionths(double value) {
   return static_cast<std::uint64_t>(std::llround(std::min(value, 1e6) * static_cast<double>(kMillion)));
 }
 
+/// In place of a load that was not found: packets per cycle and node are at most 1.
+constexpr double kAboveAll = 2.0;
+
 class NumbersCheck {
  public:
   NumbersCheck(const NetworkSummary& summary, const std::string& file, Findings& findings)
@@ -37,6 +40,8 @@ class NumbersCheck {
   void check_spread(const std::string& where, const NetworkSummary::Spread& spread, double accepted,
                     const NetworkSummary::Measured& load);
   void check_measured(const std::string& where, const NetworkSummary::Measured& load);
+  /// `given`: nullptr of a trace.
+  void check_load(const std::string& where, const NetworkSummary::Given* given, const NetworkSummary::Found& found);
   void check_saturation(const NetworkSummary::Saturation& found);
   void check_searches(const NetworkSummary::Saturation& found);
 
@@ -117,7 +122,7 @@ void NumbersCheck::check_measured(const std::string& where, const NetworkSummary
 void NumbersCheck::check_searches(const NetworkSummary::Saturation& found) {
   for (std::size_t i = 0; i < found.searches.size(); ++i) {
     double stable = 0.0;
-    double unstable = 2.0;  // above every load
+    double unstable = kAboveAll;
     for (const NetworkSummary::Tried& load : found.tried) {
       if (load.search != i + 1) continue;
       if (load.status == LoadStatus::stable) {
@@ -129,7 +134,7 @@ void NumbersCheck::check_searches(const NetworkSummary::Saturation& found) {
     const NetworkSummary::Search& search = found.searches[i];
     const std::string where = fmt::format("saturation.searches[{}]", i);
     require(search.stable == stable, where, "stable is not the highest that it tried");
-    require(search.unstable.value_or(2.0) == unstable, where, "unstable is not the lowest that it tried");
+    require(search.unstable.value_or(kAboveAll) == unstable, where, "unstable is not the lowest that it tried");
     require(!search.unstable || search.stable < *search.unstable, where, "unstable is below stable");
   }
   for (const NetworkSummary::Tried& load : found.tried)
@@ -156,7 +161,7 @@ void NumbersCheck::check_saturation(const NetworkSummary::Saturation& found) {
   if (!found.head || found.searches.empty()) return;
   std::vector<std::pair<double, double>> ends;
   for (const NetworkSummary::Search& search : found.searches)
-    ends.emplace_back(search.stable, search.unstable.value_or(2.0));
+    ends.emplace_back(search.stable, search.unstable.value_or(kAboveAll));
   std::sort(ends.begin(), ends.end());
   const double middle = ends[(ends.size() - 1) / 2].first;
   if (found.head->rate.packets_per_cycle != middle) {
@@ -164,7 +169,7 @@ void NumbersCheck::check_saturation(const NetworkSummary::Saturation& found) {
                              found.head->rate.packets_per_cycle, middle));
   }
   if (found.unstable_from) {
-    const std::pair<double, double> end = {middle, found.unstable_from->value_or(2.0)};
+    const std::pair<double, double> end = {middle, found.unstable_from->value_or(kAboveAll)};
     require(std::find(ends.begin(), ends.end(), end) != ends.end(), where, "unstable_from is that of another search");
   }
   if (found.interval && *found.interval) {
@@ -176,6 +181,14 @@ void NumbersCheck::check_saturation(const NetworkSummary::Saturation& found) {
   }
 }
 
+void NumbersCheck::check_load(const std::string& where, const NetworkSummary::Given* given,
+                              const NetworkSummary::Found& found) {
+  check_measured(where, found.measured);
+  if (given == nullptr) return;
+  check_rate(where, given->rate);
+  check_spread(where, given->spread, found.accepted, found.measured);
+}
+
 void NumbersCheck::check() {
   const bool trace = summary_.pattern == kTracePattern;
   require(trace == !summary_.bounds, "", "bounds do not fit the pattern");
@@ -185,19 +198,11 @@ void NumbersCheck::check() {
           "round_trip does not fit the traffic");
   require(!summary_.complete || summary_.found || summary_.points || summary_.saturation, "", "has no load");
   require(!summary_.found || trace == !summary_.given, "", "packets_per_cycle does not fit the pattern");
-  if (summary_.given) check_rate("", summary_.given->rate);
-  if (summary_.found) check_measured("", summary_.found->measured);
-  if (summary_.given && summary_.found)
-    check_spread("", summary_.given->spread, summary_.found->accepted, summary_.found->measured);
+  if (summary_.found) check_load("", summary_.given ? &*summary_.given : nullptr, *summary_.found);
   require(!summary_.given || summary_.found, "", "packets_per_cycle stands without what was found");
-  if (summary_.points) {
-    for (std::size_t i = 0; i < summary_.points->size(); ++i) {
-      const std::string where = fmt::format("points[{}]", i);
-      const NetworkSummary::Load& load = (*summary_.points)[i];
-      check_rate(where, load.given.rate);
-      check_measured(where, load.found.measured);
-      check_spread(where, load.given.spread, load.found.accepted, load.found.measured);
-    }
+  for (std::size_t i = 0; summary_.points && i < summary_.points->size(); ++i) {
+    const NetworkSummary::Load& load = (*summary_.points)[i];
+    check_load(fmt::format("points[{}]", i), &load.given, load.found);
   }
   if (summary_.saturation) check_saturation(*summary_.saturation);
 }
