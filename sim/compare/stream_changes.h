@@ -36,7 +36,7 @@ struct StreamChange {
   [[nodiscard]] Verdict verdict() const;
 };
 
-/// Returns the streams that both runs have, in A's order. Problems: keys that are missing or of the wrong kind.
+/// Returns the streams that both runs have, in A's order.
 std::vector<StreamChange> stream_changes(const ComparedRun& a, const ComparedRun& b);
 
 }  // namespace gantry

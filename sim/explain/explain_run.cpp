@@ -17,26 +17,25 @@ namespace {
 
 constexpr std::size_t kLongest = 10;
 
-/// Those that are not 0, the largest first. `name(i)`: of the i-th.
-template <class Counts, class Name>
-NamedCounts named(const Counts& counts, Name name) {
+/// Those that are not 0, the largest first. `rows`: the table that names them.
+template <class Rows, class Counts>
+NamedCounts named(const Rows& rows, const Counts& counts) {
   NamedCounts all;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) all.emplace_back(std::string(name(i)), counts[i]);
+    if (counts[i] > 0) all.emplace_back(std::string(rows[i].name), counts[i]);
   }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   return all;
 }
 
 void take_summary(const RunSummary& run, Explanation& explanation) {
-  const auto cause = [](std::size_t i) { return kCauseNames[i]; };
   explanation.experiment = run.experiment;
   explanation.cycles = run.cycles;
   explanation.complete = run.complete;
   explanation.verdict = run.verdict;
-  if (run.critical_path) explanation.causes = named(*run.critical_path, cause);
-  if (run.critical_path_held) explanation.held = named(*run.critical_path_held, cause);
-  if (run.bounds) explanation.bounds = named(run.bounds->bounds.cycles, [](std::size_t i) { return kBounds[i].name; });
+  if (run.critical_path) explanation.causes = named(kCauseTable, *run.critical_path);
+  if (run.critical_path_held) explanation.held = named(kCauseTable, *run.critical_path_held);
+  if (run.bounds) explanation.bounds = named(kBounds, run.bounds->bounds.cycles);
   if (!run.critical_path_without) return;
   NamedCounts& without = explanation.without;
   for (std::size_t i = 0; i < kReliefs; ++i)
@@ -70,7 +69,7 @@ std::optional<Explanation> explain_run(const std::string& directory, Diagnostics
   if (!problems.ok()) return std::nullopt;
   Explanation explanation;
   take_summary(run, explanation);
-  if (std::string measured = measured_turns(directory); !measured.empty())
+  if (std::string measured = measured_turns(directory, run); !measured.empty())
     explanation.verdict.push_back(std::move(measured));
   if (run.wrote(kPathFile)) read_steps(directory + '/' + kPathFile, problems, explanation);
   if (!problems.ok()) return std::nullopt;

@@ -66,6 +66,7 @@ PageJson summary_part(PageRun& run) {
 struct OpenedRun {
   PageKind kind = PageKind::machine;
   PageJson summary;
+  std::string measured;  ///< what `gantry whatif` measured of it, as a sentence
 };
 
 /// Whether it is a file that can be read.
@@ -89,7 +90,7 @@ std::optional<OpenedRun> open_run(const std::string& directory, Diagnostics& pro
                                  : "";
   const std::size_t before = problems.size();
   if (run.kind == PageKind::machine && schema == kServingSchema) run.kind = PageKind::serving;
-  if (run.kind == PageKind::machine) read_results<RunSummary>(path, problems);
+  if (run.kind == PageKind::machine) run.measured = measured_turns(directory, read_results<RunSummary>(path, problems));
   if (run.kind == PageKind::network) read_results<NetworkSummary>(path, problems);
   if (problems.size() != before) return std::nullopt;
   // Once more for the order of its keys.
@@ -125,7 +126,7 @@ PageJson run_json(const std::string& directory, const OpenedRun& opened, const P
   }
   PageJson json = {{"kind", kPageKindNames[static_cast<std::size_t>(run.kind)]}, {"cycles", run.cycles}};
   json["summary"] = summary_part(run);
-  json["measured"] = measured_turns(directory);
+  json["measured"] = opened.measured;
   std::set<PageJob> computing;
   json["path"] = run.kind == PageKind::machine
                      ? path_part(run, computing, problems)

@@ -21,12 +21,10 @@ class LatencyClaim {
   };
 
   LatencyClaim() = default;
-  /// Of `packets` packets, which the summary tells of in the object `where`.
-  LatencyClaim(const std::string& where, std::uint64_t packets, const LatencyStats& latency)
-      : where_(where + '.'), packets_(packets), latency_(latency) {}
-  /// The same with the least latency, which not every summary has. `where` is empty for the summary itself.
+  /// Of `packets` packets, which the summary tells of in the object `where`; empty: the summary itself. `least`: the
+  /// least latency, which not every summary has.
   LatencyClaim(const std::string& where, std::uint64_t packets, const LatencyStats& latency,
-               std::optional<std::uint64_t> least)
+               std::optional<std::uint64_t> least = std::nullopt)
       : where_(where.empty() ? "" : where + '.'), packets_(packets), latency_(latency), least_(least) {}
   void limit_to(Window window) { window_ = window; }
 

@@ -56,12 +56,11 @@ std::string sentence(const WhatIfAnswer& answer) {
 
 }  // namespace
 
-std::string measured_turns(const std::string& directory) {
+std::string measured_turns(const std::string& directory, const RunSummary& run) {
   const std::string path = directory + '/' + kWhatIfFile;
   if (std::error_code none; !std::filesystem::exists(path, none)) return "";
   Diagnostics unread;
   const auto answer = read_results<WhatIfAnswer>(path, unread);
-  const auto run = read_results<RunSummary>(directory + '/' + kSummaryFile, unread);
   return unread.ok() && is_of(answer, run) ? sentence(answer) : "";
 }
 

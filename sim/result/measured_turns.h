@@ -6,8 +6,10 @@
 
 namespace gantry {
 
+struct RunSummary;
+
 /// Returns the best doublings as a sentence for the verdict. Empty: there is no answer, it is of another run, or no
 /// doubling helps.
-std::string measured_turns(const std::string& directory);
+std::string measured_turns(const std::string& directory, const RunSummary& run);
 
 }  // namespace gantry

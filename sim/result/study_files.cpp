@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "result/json_file.h"
 #include "result/output_names.h"
-#include "result/summary_keys.h"
 #include "text/csv_reader.h"
 #include "text/escape.h"
 
@@ -21,6 +21,56 @@ using Json = nlohmann::json;
 
 constexpr const char* kSchema = "gantry-study-1";
 constexpr std::size_t kNoColumn = ~std::size_t{0};
+
+/// Looks up keys and reports what is missing or of the wrong kind; then gives a value of the right kind.
+class Keys {
+ public:
+  Keys(std::string path, Diagnostics& problems) : path_(std::move(path)), problems_(problems) {}
+
+  /// JSON parsers keep no positions of values; the key's path says where to look.
+  void fault(const std::string& what) { problems_.error({path_, 1, 1}, what); }
+
+  const Json& object(const Json& in, const std::string& where, const char* key) {
+    return get(in, where, key, &Json::is_object, "an object", empty_object_);
+  }
+  const Json& array(const Json& in, const std::string& where, const char* key) {
+    return get(in, where, key, &Json::is_array, "an array", empty_array_);
+  }
+  std::uint64_t count(const Json& in, const std::string& where, const char* key) {
+    return get(in, where, key, &Json::is_number_unsigned, "a whole number from 0", zero_).get<std::uint64_t>();
+  }
+  double number(const Json& in, const std::string& where, const char* key) {
+    return get(in, where, key, &Json::is_number, "a number", zero_).get<double>();
+  }
+  std::string text(const Json& in, const std::string& where, const char* key) {
+    return get(in, where, key, &Json::is_string, "a string", empty_text_).get<std::string>();
+  }
+  bool flag(const Json& in, const std::string& where, const char* key) {
+    return get(in, where, key, &Json::is_boolean, "true or false", false_).get<bool>();
+  }
+
+ private:
+  const Json& get(const Json& in, const std::string& where, const char* key, bool (Json::*is_right)() const noexcept,
+                  const char* right, const Json& otherwise) {
+    const std::string name = where.empty() ? key : where + '.' + key;
+    const auto at = in.is_object() ? in.find(key) : in.end();
+    if (at == in.end()) {
+      fault(name + " is missing (expected " + right + ")");
+      return otherwise;
+    }
+    if (((*at).*is_right)()) return *at;
+    fault(name + " is " + at->type_name() + " (expected " + right + ")");
+    return otherwise;
+  }
+
+  std::string path_;
+  Diagnostics& problems_;
+  const Json empty_object_ = Json::object();
+  const Json empty_array_ = Json::array();
+  const Json zero_ = std::uint64_t{0};
+  const Json empty_text_ = "";
+  const Json false_ = false;
+};
 
 std::vector<std::string> texts(Keys& keys, const Json& list, const std::string& where) {
   std::vector<std::string> all;
