@@ -105,7 +105,7 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
             "power of two, the work being time x cores");
   keys.form("bytes_scale", {{"number"}, kDecimal}, "1", "our bytes per byte of the file");
   keys.form("input_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"},
-            "`wfcommons`, `dax`, `arrivals` `data`; others `edges`",
+            "`wfcommons`, `dax`, `simai`, `arrivals` `data`; others `edges`",
             "what the jobs of a task read: `data` = what the file says that the task reads, `edges` = the sum over its "
             "edges, a number = so many per job");
   keys.form("output_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"}, "the same", "what they write");

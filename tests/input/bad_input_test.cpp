@@ -86,6 +86,7 @@ const std::vector<Reader>& readers() {
        "<adag>\n<job id=\"a\" runtime=\"@\"><uses file=\"f\" link=\"output\" size=\"8\"/></job>\n"
        "<job id=\"b\" runtime=\"2\"/><child ref=\"b\"><parent ref=\"a\"/></child>\n</adag>",
        true},
+      {"simai", "w.txt", "DATA\n2\na -1 @ NONE 0 2 NONE 0 3 ALLREDUCE 8 5\nb -1 1 NONE 0 2 NONE 0 3 NONE 0 5\n", true},
       {"architecture", "a.yaml", "memory: {latency_cycles: @}\nprocessors:\n  - {type: core, count: 4}\n"},
       {"experiment", "e.yaml",
        "seed: @\narchitecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a}, {id: b, after: [a]}]}\n"},
