@@ -15,7 +15,7 @@ namespace {
 /// The first bytes of Netrace's files.
 constexpr char kNetraceMark[] = {0x55, 0x54, 0x4a, 0x48};
 
-constexpr const char* kCut = "what bzip2 packed in this file is cut off or broken";
+constexpr const char* kCut = "the packed content of this file is damaged or cut";
 
 /// Nothing is known of one that is cut off at once.
 std::optional<TraceFormat> format_of(const OpenFile& open) {

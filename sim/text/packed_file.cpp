@@ -2,6 +2,7 @@
 #include "text/packed_file.h"
 
 #include <bzlib.h>
+#include <zlib.h>
 
 #include <cstddef>
 #include <utility>
@@ -10,33 +11,87 @@ namespace gantry {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
+constexpr std::string_view kBzip2 = "BZh";
+constexpr std::string_view kGzip = "\x1f\x8b\x08";
+
+/// A part of the packed content, and the memory for what it unpacks to. Both shrink as they are used.
+struct Piece {
+  char* in = nullptr;
+  unsigned in_bytes = 0;
+  char* out = nullptr;
+  unsigned out_bytes = 0;
+};
+
+enum class Unpacked { more, end, invalid };
 
 }  // namespace
 
-struct UnpackedSource::Unpacker {
-  Unpacker() { open = BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK; }
+/// One of the libraries. A file may consist of several packed parts; each has an unpacker of its own.
+class Unpacker {
+ public:
+  Unpacker() = default;
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
-  ~Unpacker() { close(); }
-  void close() {
-    if (open) BZ2_bzDecompressEnd(&stream);
-    open = false;
-  }
-  /// Prepares for the next of several concatenated bzip2 streams.
-  void again() {
-    close();
-    char* const next = stream.next_in;
-    const unsigned left = stream.avail_in;
-    stream = {};
-    open = BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK;
-    stream.next_in = next;
-    stream.avail_in = left;
-    inside = false;
-  }
-  bz_stream stream{};
-  bool open = false;
-  bool inside = false;  ///< something of it has been read
+  virtual ~Unpacker() = default;
+  virtual Unpacked unpack(Piece& piece) = 0;
+  [[nodiscard]] virtual std::unique_ptr<Unpacker> again() const = 0;
 };
+
+namespace {
+
+class Bzip2 final : public Unpacker {
+ public:
+  Bzip2() { open_ = BZ2_bzDecompressInit(&stream_, 0, 0) == BZ_OK; }
+  ~Bzip2() override {
+    if (open_) BZ2_bzDecompressEnd(&stream_);
+  }
+  Unpacked unpack(Piece& piece) override {
+    if (!open_) return Unpacked::invalid;
+    stream_.next_in = piece.in;
+    stream_.avail_in = piece.in_bytes;
+    stream_.next_out = piece.out;
+    stream_.avail_out = piece.out_bytes;
+    const int state = BZ2_bzDecompress(&stream_);
+    piece = {stream_.next_in, stream_.avail_in, stream_.next_out, stream_.avail_out};
+    return state == BZ_STREAM_END ? Unpacked::end : state == BZ_OK ? Unpacked::more : Unpacked::invalid;
+  }
+  [[nodiscard]] std::unique_ptr<Unpacker> again() const override { return std::make_unique<Bzip2>(); }
+
+ private:
+  bz_stream stream_{};
+  bool open_ = false;
+};
+
+class Gzip final : public Unpacker {
+ public:
+  Gzip() { open_ = inflateInit2(&stream_, 16 + MAX_WBITS) == Z_OK; }  // 16: gzip alone
+  ~Gzip() override {
+    if (open_) inflateEnd(&stream_);
+  }
+  Unpacked unpack(Piece& piece) override {
+    if (!open_) return Unpacked::invalid;
+    stream_.next_in = reinterpret_cast<Bytef*>(piece.in);
+    stream_.avail_in = piece.in_bytes;
+    stream_.next_out = reinterpret_cast<Bytef*>(piece.out);
+    stream_.avail_out = piece.out_bytes;
+    const int state = inflate(&stream_, Z_NO_FLUSH);
+    piece = {reinterpret_cast<char*>(stream_.next_in), stream_.avail_in, reinterpret_cast<char*>(stream_.next_out),
+             stream_.avail_out};
+    const bool more = state == Z_OK || state == Z_BUF_ERROR;
+    return state == Z_STREAM_END ? Unpacked::end : more ? Unpacked::more : Unpacked::invalid;
+  }
+  [[nodiscard]] std::unique_ptr<Unpacker> again() const override { return std::make_unique<Gzip>(); }
+
+ private:
+  z_stream stream_{};
+  bool open_ = false;
+};
+
+}  // namespace
+
+bool is_packed(std::string_view head) {
+  return head.substr(0, kBzip2.size()) == kBzip2 || head.substr(0, kGzip.size()) == kGzip;
+}
 
 UnpackedSource::UnpackedSource(std::unique_ptr<std::streambuf> packed) : packed_(std::move(packed)) {}
 
@@ -55,13 +110,14 @@ UnpackedSource::int_type UnpackedSource::underflow() {
   if (!begun_) {
     begun_ = true;
     const bool any = refill();
-    if (any && in_.compare(0, 3, "BZh") == 0) {
-      unpacker_ = std::make_unique<Unpacker>();
-      unpacker_->stream.next_in = in_.data();
-      unpacker_->stream.avail_in = static_cast<unsigned>(in_.size());
-    } else {
+    if (!any || !is_packed(in_)) {
       setg(in_.data(), in_.data(), in_.data() + in_.size());
       return any ? traits_type::to_int_type(*gptr()) : traits_type::eof();
+    }
+    if (in_.compare(0, kGzip.size(), kGzip) == 0) {
+      unpacker_ = std::make_unique<Gzip>();
+    } else {
+      unpacker_ = std::make_unique<Bzip2>();
     }
   }
   if (unpacker_ == nullptr) {
@@ -75,35 +131,25 @@ UnpackedSource::int_type UnpackedSource::underflow() {
 
 /// Fills `out_` with the next bytes. Returns false at the end.
 bool UnpackedSource::unpack() {
-  if (cut_) return false;
   out_.resize(kPiece);
-  bz_stream& stream = unpacker_->stream;
-  stream.next_out = out_.data();
-  stream.avail_out = static_cast<unsigned>(out_.size());
-  while (unpacker_->open && stream.avail_out == out_.size()) {
-    if (stream.avail_in == 0) {
+  std::size_t got = 0;
+  while (!cut_ && got == 0) {
+    if (used_ == in_.size()) {
+      used_ = 0;
       if (!refill()) {
-        cut_ = unpacker_->inside;
-        return false;
+        cut_ = inside_;
+        break;
       }
-      stream.next_in = in_.data();
-      stream.avail_in = static_cast<unsigned>(in_.size());
     }
-    unpacker_->inside = true;
-    const int state = BZ2_bzDecompress(&stream);
-    if (state == BZ_STREAM_END) {
-      char* const out = stream.next_out;
-      const unsigned room = stream.avail_out;
-      unpacker_->again();
-      stream.next_out = out;
-      stream.avail_out = room;
-    } else if (state != BZ_OK) {
-      cut_ = true;
-      break;
-    }
+    Piece piece{in_.data() + used_, static_cast<unsigned>(in_.size() - used_), out_.data(),
+                static_cast<unsigned>(out_.size())};
+    const Unpacked state = unpacker_->unpack(piece);
+    used_ = in_.size() - piece.in_bytes;
+    got = out_.size() - piece.out_bytes;
+    cut_ = state == Unpacked::invalid;
+    inside_ = state == Unpacked::more;
+    if (state == Unpacked::end) unpacker_ = unpacker_->again();
   }
-  if (!unpacker_->open) cut_ = true;
-  const std::size_t got = out_.size() - stream.avail_out;
   setg(out_.data(), out_.data(), out_.data() + got);
   return got > 0;
 }

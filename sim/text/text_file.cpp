@@ -11,11 +11,13 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <new>
 #include <utility>
 
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
+#include "text/packed_file.h"
 #include "text/text_lines.h"
 
 namespace gantry {
@@ -63,15 +65,15 @@ Content failed_by_system(const char* what) {
   return failed(what + (reason == 0 ? std::string() : ": " + std::string(std::strerror(reason))));
 }
 
-Content read_stream(std::istream& in) {
+Content read_stream(std::istream& in, bool endless) {
   std::string text;
   std::array<char, 1 << 16> chunk{};
   errno = 0;
   while (in.read(chunk.data(), chunk.size()), in.gcount() > 0) {
     text.append(chunk.data(), static_cast<std::size_t>(in.gcount()));
     if (text.size() > kMaxFileBytes) return failed("is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB");
-    // An endless device ends here instead of filling the memory.
-    if (std::memchr(chunk.data(), 0, static_cast<std::size_t>(in.gcount())) != nullptr) break;
+    // /dev/zero ends here instead of filling the memory.
+    if (endless && std::memchr(chunk.data(), 0, static_cast<std::size_t>(in.gcount())) != nullptr) break;
   }
   if (in.bad()) return failed_by_system("cannot be read");
   return text;
@@ -94,15 +96,33 @@ bool ends_when_read(const std::string& path) {
   return path == kStandardInput || !std::filesystem::is_regular_file(path, ignored);
 }
 
+/// Reads to the end, and unpacks what was packed.
+Content read_unpacked(std::unique_ptr<std::streambuf> file, bool endless) {
+  UnpackedSource source(std::move(file));
+  std::istream in(&source);
+  Content content = read_stream(in, endless);
+  if (content && source.is_cut()) return failed("is packed, and damaged or cut");
+  return content;
+}
+
+/// Lends the standard input to a reader.
+class StandardInput final : public std::streambuf {
+ protected:
+  std::streamsize xsgetn(char* to, std::streamsize most) override { return std::cin.read(to, most).gcount(); }
+};
+
 Content read_now(const std::string& path) {
   try {
     if (path == kStandardInput) {
       if (std::cin.eof()) return failed("has been read already (one input can be -)");
-      return read_stream(std::cin);
+      Content content = read_unpacked(std::make_unique<StandardInput>(), false);
+      return std::cin.bad() ? failed_by_system("cannot be read") : content;
     }
     errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    return in ? read_stream(in) : failed_by_system("cannot be opened");
+    auto file = std::make_unique<std::filebuf>();
+    if (file->open(path, std::ios::in | std::ios::binary) == nullptr) return failed_by_system("cannot be opened");
+    std::error_code ignored;
+    return read_unpacked(std::move(file), std::filesystem::is_character_file(path, ignored));
   } catch (const std::bad_alloc&) {
     return failed("is too large for the memory of this machine");
   } catch (const std::exception& problem) {
@@ -156,13 +176,13 @@ bool check_text(std::string_view text, const std::string& file, Diagnostics& dia
   return true;
 }
 
-bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics) {
+bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics, FileContent content) {
   text.erase(0, text.size() - without_mark(text).size());
   if (text.empty()) {
     diagnostics.error({file, 1, 1}, "the file is empty");
     return false;
   }
-  return check_text(text, file, diagnostics);
+  return content == FileContent::bytes || check_text(text, file, diagnostics);
 }
 
 namespace {
@@ -182,7 +202,9 @@ std::string shown_path(const std::string& path) { return path == kStandardInput 
 std::string stem_of(const std::string& path) {
   if (path == shown_path(kStandardInput)) return "stdin";
   // The number in the path of `<(...)` is meaningless and changes.
-  return is_descriptor(path) ? "pipe" : one_line(std::filesystem::path(path).stem().string());
+  if (is_descriptor(path)) return "pipe";
+  const std::filesystem::path name(path);
+  return one_line((name.extension() == ".gz" ? name.stem() : name).stem().string());
 }
 
 std::optional<Diagnostic> wrong_directory_name(const std::string& name) {
@@ -198,7 +220,7 @@ std::string path_beside(const std::string& directory, const std::string& file) {
   return file == kStandardInput ? file : (std::filesystem::path(directory) / file).string();
 }
 
-std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics) {
+std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics, FileContent expected) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     diagnostics.error({path, 0, 0}, "this is a directory (a file is needed)");
@@ -209,20 +231,20 @@ std::optional<std::string> read_text_file(const std::string& path, Diagnostics& 
     diagnostics.error({shown_path(path), 0, 0}, "the file " + content.error().text);
     return std::nullopt;
   }
-  if (!accept_text(*content, shown_path(path), diagnostics)) return std::nullopt;
+  if (!accept_text(*content, shown_path(path), diagnostics, expected)) return std::nullopt;
   return std::move(*content);
 }
 
 std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
-                                           const SourcePosition& named_at, Diagnostics& diagnostics,
-                                           const char* beside) {
+                                           const SourcePosition& named_at, Diagnostics& diagnostics, const char* beside,
+                                           FileContent expected) {
   if (!check_named_file(path, what, named_at, beside, diagnostics)) return std::nullopt;
   Content content = read_content(path);
   if (!content) {
     diagnostics.error(named_at, "the " + what + " file " + shown_path(path) + " " + content.error().text);
     return std::nullopt;
   }
-  if (!accept_text(*content, shown_path(path), diagnostics)) return std::nullopt;
+  if (!accept_text(*content, shown_path(path), diagnostics, expected)) return std::nullopt;
   return std::move(*content);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input files as text. The result is UTF-8 text, or one error.
+// Content of input files: UTF-8 text or, where a reader takes them, any bytes. What gzip packed is unpacked.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,23 +20,31 @@ inline constexpr const char* kStandardInput = "-";
 
 /// Name of a file in messages: its path, or `<stdin>`.
 std::string shown_path(const std::string& path);
-/// Default name of things read from a file: the file's name without its ending, `stdin`, or `pipe` for `<(...)` of a
-/// shell. `path` may be the name in messages.
+/// Default name of things read from a file: the file's name without its ending (and without `.gz`), `stdin`, or `pipe`
+/// for `<(...)` of a shell. `path` may be the name in messages.
 std::string stem_of(const std::string& path);
 /// Returns why an output directory cannot have this name; nothing if it can.
 std::optional<Diagnostic> wrong_directory_name(const std::string& name);
 
+/// What a file may contain.
+enum class FileContent : std::uint8_t {
+  text,   ///< UTF-8 without control characters
+  bytes,  ///< anything; its reader checks it
+};
+
 /// Reads a file, without its byte order mark. Pipes and `-` can be read only once, so callers keep the text. Errors:
-/// missing, unreadable, a directory, empty, larger than kMaxFileBytes or than memory, control characters (not a text
-/// file), invalid UTF-8.
-std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics);
+/// missing, unreadable, a directory, empty, larger than kMaxFileBytes or than memory, damaged (gzip), and for text
+/// control characters and invalid UTF-8.
+std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics,
+                                          FileContent expected = FileContent::text);
 
 /// The same for a `what` that another file names. A file that cannot be read is reported at the position of its name.
 /// Devices are refused, because a terminal would make the program wait. `beside`: start of relative paths, for the
 /// message.
 std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
                                            const SourcePosition& named_at, Diagnostics& diagnostics,
-                                           const char* beside = "the experiment's file");
+                                           const char* beside = "the experiment's file",
+                                           FileContent expected = FileContent::text);
 /// Returns the directory where relative paths of a file start: beside the file, or the current directory for `-` and a
 /// pipe of the shell (`/dev/fd/63`).
 std::string directory_of(const std::string& path);
@@ -55,7 +64,8 @@ class PipeMemory {
 };
 
 /// Applies the checks of read_text_file() to a text: removes a byte order mark, refuses empty and non-text content.
-bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics);
+bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics,
+                 FileContent content = FileContent::text);
 
 /// Reports the first control character other than tab and line ends, or the first byte that is not UTF-8.
 bool check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics);

@@ -352,7 +352,7 @@ TEST_CASE("what is wrong with a trace is said with its place") {
       {with(second + 18, 4), "t:1:122: error: packet 1 of the trace: it goes from node 1 to 4, and there are 4"},
       {right.substr(0, second + 20), "t:1:122: error: packet 1 of the trace: it ends in the midst of a packet"},
       {right.substr(0, second), "t:1:122: error: the trace ends after 1 packets, but its header announces 2"},
-      {packed(right).substr(0, 60), "t:1:1: error: what bzip2 packed in this file is cut off or broken"},
+      {packed(right).substr(0, 60), "t:1:1: error: the packed content of this file is damaged or cut"},
   };
   for (const auto& [content, message] : broken) CHECK(trace.problem(content).substr(0, message.size()) == message);
   std::string flipped = packed(csv(random_rows(1), 16, "1"));
