@@ -7,6 +7,8 @@
 #include <queue>
 #include <tuple>
 
+#include "gantry/base/saturating.h"
+
 namespace gantry {
 inline namespace workload {
 namespace {
@@ -49,15 +51,6 @@ std::vector<std::uint32_t> find_cycle(const Workload& workload, const std::vecto
   // The same graph gives the same message, wherever the search began.
   std::rotate(path.begin(), std::min_element(path.begin(), path.end()), path.end());
   return path;
-}
-
-std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
-  return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
-}
-
-std::uint64_t saturating_multiply(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b ? std::numeric_limits<std::uint64_t>::max()
-                                                                     : a * b;
 }
 
 std::uint64_t distinct_edges(const WorkloadTask& task, std::vector<WorkloadEdge>& edges) {

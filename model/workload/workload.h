@@ -13,6 +13,7 @@
 #include "gantry/base/decimal.h"
 #include "gantry/base/source_position.h"
 #include "gantry/base/types.h"
+#include "gantry/workload/operator.h"
 
 namespace gantry {
 inline namespace workload {
@@ -71,6 +72,7 @@ struct Workload {
   std::optional<double> span;   ///< seconds from the first to the last arrival, if the file has arrivals
   SourcePosition where;
   std::vector<WorkloadTask> tasks;
+  OperatorGraph model;  ///< of a neural network that was lowered
   SubmissionOrder order = SubmissionOrder::file;
 };
 

@@ -75,7 +75,7 @@ std::string validate_document(const YamlNode& document, const std::string& text,
 }
 
 std::string validate(const std::string& path, Diagnostics& diagnostics) {
-  const auto text = read_text_file(path, diagnostics);
+  const auto text = read_text_file(path, diagnostics, FileContent::bytes);
   if (!text) return "";
   const std::string file = shown_path(path);
   // First the workloads, which are long and need not be YAML.
@@ -85,6 +85,7 @@ std::string validate(const std::string& path, Diagnostics& diagnostics) {
     read_workload(*text, file, "", workload, diagnostics, &format);
     return "workload (" + format + ")";
   }
+  if (!check_text(*text, file, diagnostics)) return "";
   const auto document = parse_yaml(*text, file, diagnostics);
   return document ? validate_document(*document, *text, file, diagnostics) : "";
 }

@@ -36,8 +36,10 @@ bool may_write(const std::string& output, const WorkloadArguments& arguments, co
 
 int print_info(const WorkloadArguments& arguments) {
   Workload workload;
-  if (!load_workload_facts(arguments.workload, workload) || !may_write("", arguments, workload)) return kWrongInput;
-  std::cout << workload_facts_json(workload);
+  std::optional<Workload> lowered;
+  if (!load_workload_facts(arguments.workload, workload, lowered) || !may_write("", arguments, workload))
+    return kWrongInput;
+  std::cout << workload_facts_json(workload, lowered ? &*lowered : nullptr);
   return 0;
 }
 

@@ -27,6 +27,7 @@ bool read_sets(const WorkloadArgument& argument, YamlNode& section, Diagnostics&
   if (!diagnostics.ok()) return false;
   MapReader keys(section, "", diagnostics);
   keys.find("mapping");
+  keys.find("lowering");
   keys.finish();
   return diagnostics.ok();
 }
@@ -36,7 +37,8 @@ bool read_sets(const WorkloadArgument& argument, YamlNode& section, Diagnostics&
 void add_workload_argument(CLI::App& command, const std::string& name, WorkloadArgument& argument) {
   command.add_option(name, argument.file, "workload file, - for the standard input")->required();
   command.add_option("--format", argument.format, "format of " + name + " (default: guessed; `gantry list formats`)");
-  command.add_option("--set", argument.sets, "override a key of the format's mapping, mapping.a=value")
+  command
+      .add_option("--set", argument.sets, "override a key of the format's mapping or of the lowering, mapping.a=value")
       ->take_all()
       ->allow_extra_args(false);
 }
@@ -51,16 +53,26 @@ std::optional<std::uint32_t> clock_of(const std::string& path) {
 
 namespace {
 
-bool load(const WorkloadArgument& argument, Workload& workload, std::optional<std::uint32_t> clock, bool has_cycles) {
+bool load(const WorkloadArgument& argument, Workload& workload, std::optional<std::uint32_t> clock,
+          std::optional<Workload>* lowered) {
   Diagnostics diagnostics;
   std::string guessed;
   YamlNode section;
-  const bool loaded = read_sets(argument, section, diagnostics) &&
-                      load_workload(argument.file, argument.format, workload, diagnostics, &guessed,
-                                    section.find("mapping"), clock.value_or(kUsualClock));
+  WorkloadKeys keys;
+  bool loaded = read_sets(argument, section, diagnostics);
+  keys.mapping = section.find("mapping");
+  keys.lowering = section.find("lowering");
+  keys.clock_mhz = clock.value_or(kUsualClock);
+  keys.lower = lowered == nullptr;
+  loaded = loaded && load_workload(argument.file, argument.format, workload, diagnostics, &guessed, keys);
+  if (loaded && lowered != nullptr) {
+    *lowered = workload;
+    loaded = lower_workload(keys, **lowered, diagnostics);
+    if (workload.model.operators.empty()) lowered->reset();
+  }
   if (!guessed.empty())
     std::cerr << one_line(shown_path(argument.file)) << ": format " << guessed << " (guessed; --format names it)\n";
-  if (loaded && has_cycles && !clock && workload.by_clock) {
+  if (loaded && lowered == nullptr && !clock && workload.by_clock) {
     diagnostics.note(
         {shown_path(argument.file), 0, 0},
         "its times are cycles of a clock of 1000 MHz (a run takes `clock_mhz`; a mapping may say otherwise)");
@@ -73,11 +85,11 @@ bool load(const WorkloadArgument& argument, Workload& workload, std::optional<st
 
 bool load_workload_argument(const WorkloadArgument& argument, Workload& workload,
                             std::optional<std::uint32_t> clock_mhz) {
-  return load(argument, workload, clock_mhz, true);
+  return load(argument, workload, clock_mhz, nullptr);
 }
 
-bool load_workload_facts(const WorkloadArgument& argument, Workload& workload) {
-  return load(argument, workload, std::nullopt, false);
+bool load_workload_facts(const WorkloadArgument& argument, Workload& workload, std::optional<Workload>& lowered) {
+  return load(argument, workload, std::nullopt, &lowered);
 }
 
 }  // namespace gantry

@@ -32,7 +32,8 @@ std::optional<std::uint32_t> clock_of(const std::string& path);
 /// clock of the machine, for times in seconds; nothing: kUsualClock, and a note says so.
 bool load_workload_argument(const WorkloadArgument& argument, Workload& workload,
                             std::optional<std::uint32_t> clock_mhz);
-/// The same for a command that shows no cycles.
-bool load_workload_facts(const WorkloadArgument& argument, Workload& workload);
+/// The same for a command that shows no cycles: operators stay as in the file, and `lowered` is what a machine without
+/// limits would be given, unless the workload has no operators.
+bool load_workload_facts(const WorkloadArgument& argument, Workload& workload, std::optional<Workload>& lowered);
 
 }  // namespace gantry

@@ -58,8 +58,8 @@ std::string in_experiment(const YamlNode& key, bool close) {
     Experiment usual;
     describe(places, usual);
     for (const char* path :
-         {"workload", "workload.path", "workload.format", "workload.mapping", "workload.generator", "workload.tasks",
-          "workload.order", "workload.part", "workload.streams", "plan", "background"})
+         {"workload", "workload.path", "workload.format", "workload.mapping", "workload.lowering", "workload.generator",
+          "workload.tasks", "workload.order", "workload.part", "workload.streams", "plan", "background"})
       places.add(path);
     return places;
   }();

@@ -11,6 +11,7 @@
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "text/yaml_reader.h"
+#include "workload/mapping.h"
 #include "workload/stream_source.h"
 #include "workload/task_defaults.h"
 
@@ -40,12 +41,15 @@ class FeasibilityCheck {
       if (task.cls != TaskClass::event) check(task);
     }
   }
+  /// The most jobs of `task` that a gang can have.
+  [[nodiscard]] std::uint64_t most_jobs(const WorkloadTask& task);
   /// Cycles of all jobs, each on the slowest processor that may run it; after run().
   [[nodiscard]] Cycle work() const { return time_; }
 
  private:
   void check(const WorkloadTask& task);
   void check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation);
+  [[nodiscard]] static std::uint64_t slots_for(const Offer& offer, Colocation colocation);
   void check_clusters(const WorkloadTask& task, const Offer& offer);
   void check_time(const WorkloadTask& task, const Offer& offer);
   bool check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes);
@@ -146,14 +150,31 @@ void FeasibilityCheck::check_clusters(const WorkloadTask& task, const Offer& off
   }
 }
 
+std::uint64_t FeasibilityCheck::slots_for(const Offer& offer, Colocation colocation) {
+  if (colocation != Colocation::one_cluster) return offer.slots;
+  std::uint64_t slots = 0;
+  for (const auto& [cluster, there] : offer.by_cluster) slots = std::max(slots, there);
+  return slots;
+}
+
+std::uint64_t FeasibilityCheck::most_jobs(const WorkloadTask& task) {
+  const DispatcherConfig& dispatcher = *architecture_.dispatcher;
+  const auto set = types_for(task, types_);
+  if (dispatcher.mode != MatchMode::gang || !set) return kMaxTaskJobs;
+  std::uint64_t most =
+      std::min<std::uint64_t>(kMaxTaskJobs, std::uint64_t{dispatcher.match_timeout} * dispatcher.match_jobs_per_cycle);
+  if (dispatcher.match_against != MatchAgainst::capable) {
+    const Offer& offer = offer_for(*set, task.job_bytes.value_or(default_bytes(*set)));
+    most = std::min(most, slots_for(offer, dispatcher.colocation[index(task.cls)]));
+  }
+  return std::max<std::uint64_t>(most, 1);
+}
+
 void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation) {
   const DispatcherConfig& dispatcher = *architecture_.dispatcher;
   if (dispatcher.match_against != MatchAgainst::capable) {
     const bool one_cluster = colocation == Colocation::one_cluster;
-    std::uint64_t slots = one_cluster ? 0 : offer.slots;
-    if (one_cluster) {
-      for (const auto& [cluster, there] : offer.by_cluster) slots = std::max(slots, there);
-    }
+    const std::uint64_t slots = slots_for(offer, colocation);
     if (task.jobs > slots) {
       error(task,
             "has " + std::to_string(task.jobs) + " jobs, and the processors that may run it have " +
@@ -184,6 +205,11 @@ void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) 
 }
 
 }  // namespace
+
+std::uint64_t most_jobs_at_once(const Architecture& architecture, const WorkloadTask& task) {
+  Diagnostics none;
+  return FeasibilityCheck(architecture, Workload(), none).most_jobs(task);
+}
 
 bool check_feasible(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();

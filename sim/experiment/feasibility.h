@@ -21,6 +21,9 @@ bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics);
 /// finish. Returns whether there was no problem. Precondition: machine and workload were read without errors.
 bool check_feasible(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics);
 
+/// Returns the most jobs of a task that the machine matches at once; 2^16 if it matches jobs one by one.
+std::uint64_t most_jobs_at_once(const Architecture& architecture, const WorkloadTask& task);
+
 /// Checks the order of submission. Class queues are first in, first out, and a head leaves only when its predecessors
 /// have completed. So submit cycles that put a successor before its predecessor can make tasks wait for ever.
 bool check_submission_order(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics);

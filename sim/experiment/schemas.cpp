@@ -5,6 +5,7 @@
 #include "gantry/network/traffic_spec.h"
 #include "workload/format.h"
 #include "workload/generator.h"
+#include "workload/lowering.h"
 #include "workload/mapping.h"
 
 namespace gantry {
@@ -30,6 +31,7 @@ Json workload_schema() {
                    {{"path", text},
                     {"format", {{"enum", formats}}},
                     {"mapping", mapping},
+                    {"lowering", schema_of(Lowering())},
                     {"sha256", text},
                     {"order", order},
                     {"part", part}}},
@@ -133,7 +135,8 @@ std::vector<KeySection> experiment_key_tables() {
 }
 
 std::vector<KeySection> workload_key_tables() {
-  std::vector<KeySection> tables = {key_section("workloads.md", "Mapping", Mapping())};
+  std::vector<KeySection> tables = {key_section("workloads.md", "Mapping", Mapping()),
+                                    key_section("workloads.md", "Lowering", Lowering())};
   for (const WorkloadGenerator& generator : workload_generators().entries()) {
     KeyTable keys;
     generator.describe(keys);

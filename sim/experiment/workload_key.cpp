@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "experiment/feasibility.h"
 #include "experiment/workload_memory.h"
 #include "experiment/workload_part.h"
 #include "gantry/base/millionths.h"
@@ -200,7 +201,9 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   std::string file;
   std::string format;
   std::string expected;
-  const YamlNode* mapping = nullptr;
+  WorkloadKeys keys;
+  keys.lower = false;  // what is remembered suits every machine
+  keys.clock_mhz = to.architecture.clock_mhz;
   SourcePosition named_at = node.where();
   if (node.is_map()) {
     MapReader map(node, "workload", diagnostics_);
@@ -212,7 +215,8 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
       map.error("format",
                 "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
     }
-    mapping = map.find("mapping");
+    keys.mapping = map.find("mapping");
+    keys.lowering = map.find("lowering");
     map.text("sha256", expected);
     know_shared_keys(map);
     map.finish();
@@ -222,11 +226,12 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   if (diagnostics_.size() != before) return;
   const std::string named = file;
   file = beside(file);
-  const std::uint32_t clock = to.architecture.clock_mhz;
-  const std::string key =
-      file + '\n' + format + '\n' + std::to_string(clock) + '\n' + (mapping == nullptr ? "" : yaml_flow(*mapping));
+  const std::string key = file + '\n' + format + '\n' + std::to_string(keys.clock_mhz) + '\n' +
+                          (keys.mapping == nullptr ? "" : yaml_flow(*keys.mapping));
   const KnownWorkload* known = WorkloadMemory::find(key);
-  const auto text = known != nullptr ? std::string() : read_named_file(file, "workload", named_at, diagnostics_);
+  const auto text = known != nullptr ? std::string()
+                                     : read_named_file(file, "workload", named_at, diagnostics_,
+                                                       "the experiment's file", FileContent::bytes);
   if (!text) return;
   inputs_.push_back(file);
   to.workload_file = WorkloadFile{named, known != nullptr ? known->sha256 : sha256(*text)};
@@ -240,10 +245,11 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
     to.workload = known->workload;
     to.workload.order = order;
   } else {
-    read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping, workload_formats(),
-                  clock);
+    read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, keys);
     if (diagnostics_.size() == before) WorkloadMemory::keep(key, {to.workload, to.workload_file->sha256});
   }
+  keys.most_jobs = [&](const WorkloadTask& task) { return most_jobs_at_once(to.architecture, task); };
+  if (diagnostics_.size() == before) lower_workload(keys, to.workload, diagnostics_);
   if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);
 }
 

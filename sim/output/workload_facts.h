@@ -8,7 +8,8 @@
 
 namespace gantry {
 
-/// Returns JSON with a final newline. Precondition: the graph has no cycle.
-std::string workload_facts_json(const Workload& workload);
+/// Returns JSON with a final newline. `lowered`: what became of the operators; nullptr: the workload has none.
+/// Precondition: the graph has no cycle.
+std::string workload_facts_json(const Workload& workload, const Workload* lowered = nullptr);
 
 }  // namespace gantry

@@ -32,7 +32,7 @@ class PipelineLoader {
       : arguments_(arguments), file_(shown_path(arguments.workload)), diagnostics_(diagnostics) {}
 
   std::optional<PipelineInput> load() {
-    const auto text = read_text_file(arguments_.workload, diagnostics_);
+    const auto text = read_text_file(arguments_.workload, diagnostics_, FileContent::bytes);
     if (!text || !read_workload_text(*text)) return std::nullopt;
     input_.workload.sha256 = sha256(*text);
     check_flags();
@@ -111,7 +111,7 @@ class PipelineLoader {
     const YamlNode* mapping = keys.find("mapping");
     keys.finish();
     if (!diagnostics_.ok()) return false;
-    if (!read_workload(text, file_, format_, input_.workload, diagnostics_, nullptr, mapping)) return false;
+    if (!read_workload(text, file_, format_, input_.workload, diagnostics_, nullptr, {mapping})) return false;
     const WorkloadFormat* format = workload_formats().find(format_);
     if (format == nullptr || !format->mapping) return true;
     Mapping used = *format->mapping;

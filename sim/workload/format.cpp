@@ -24,7 +24,7 @@ std::string choices(const WorkloadFormats& formats) {
 }
 
 void note_unused_keys(const YamlNode& mapping, const WorkloadFormat& format, Diagnostics& diagnostics) {
-  std::vector<std::string_view> used = graph_mapping_keys();
+  std::vector<std::string_view> used = format.operators ? operator_mapping_keys() : graph_mapping_keys();
   used.insert(used.end(), format.mapping_keys.begin(), format.mapping_keys.end());
   note_unused_keys(mapping, "mapping", used, "in a workload of the format " + format.name, diagnostics);
 }
@@ -60,20 +60,20 @@ bool check_graph(const Workload& workload, Diagnostics& diagnostics) {
 }
 
 bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
-                   std::string* guessed, const YamlNode* mapping, std::uint32_t clock_mhz) {
-  const auto text = read_text_file(path, diagnostics);
-  if (text) workload.sha256 = sha256(*text);
-  return text && read_workload(*text, shown_path(path), format, workload, diagnostics, guessed, mapping,
-                               workload_formats(), clock_mhz);
+                   std::string* guessed, const WorkloadKeys& keys) {
+  const auto content = read_text_file(path, diagnostics, FileContent::bytes);
+  if (content) workload.sha256 = sha256(*content);
+  return content && read_workload(*content, shown_path(path), format, workload, diagnostics, guessed, keys);
 }
 
-bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
-                   Diagnostics& diagnostics, std::string* guessed, const YamlNode* mapping,
-                   const WorkloadFormats& formats, std::uint32_t clock_mhz) {
-  const WorkloadFormat* reader = format.empty() ? guess_workload_format(text, formats) : formats.find(format);
+bool read_workload(const std::string& content, const std::string& file, const std::string& format, Workload& workload,
+                   Diagnostics& diagnostics, std::string* guessed, const WorkloadKeys& keys,
+                   const WorkloadFormats& formats) {
+  const WorkloadFormat* reader = format.empty() ? guess_workload_format(content, formats) : formats.find(format);
+  if ((reader == nullptr || !reader->binary) && !check_text(content, file, diagnostics)) return false;
   if (reader == nullptr && format.empty()) {
     Diagnostics ignored;  // a text need not be YAML
-    const auto document = text.size() <= kShortText ? parse_yaml(text, file, ignored) : std::nullopt;
+    const auto document = content.size() <= kShortText ? parse_yaml(content, file, ignored) : std::nullopt;
     if (document && refuse_other_kind(*document, FileKind::workload, diagnostics)) return false;
     diagnostics.error({file, 1, 1}, "this is no workload in a known format: " + choices(formats) +
                                         " (a native one has a list `tasks`; else name the format)");
@@ -88,20 +88,34 @@ bool read_workload(const std::string& text, const std::string& file, const std::
   if (workload.where.line == 0) workload.where = {file, 1, 1};
   const std::size_t before = diagnostics.size();
   Mapping mapped = reader->mapping.value_or(Mapping());
-  follow_clock(mapped, clock_mhz);
-  const auto by_clock = [&](std::string_view key) { return mapping == nullptr || mapping->find(key) == nullptr; };
-  if (mapping != nullptr && !reader->mapping) {
-    diagnostics.error(mapping->where(), "a mapping is for foreign formats; a " + reader->name + " workload has none");
-  } else if (mapping != nullptr) {
-    if (read_mapping(*mapping, "mapping", mapped, diagnostics)) note_unused_keys(*mapping, *reader, diagnostics);
+  follow_clock(mapped, keys.clock_mhz);
+  const auto by_clock = [&](std::string_view key) {
+    return keys.mapping == nullptr || keys.mapping->find(key) == nullptr;
+  };
+  if (keys.mapping != nullptr && !reader->mapping) {
+    diagnostics.error(keys.mapping->where(),
+                      "a mapping is for foreign formats; a " + reader->name + " workload has none");
+  } else if (keys.mapping != nullptr) {
+    if (read_mapping(*keys.mapping, "mapping", mapped, diagnostics))
+      note_unused_keys(*keys.mapping, *reader, diagnostics);
   }
-  reader->read(text, file, mapped, workload, diagnostics);
+  reader->read(content, file, mapped, workload, diagnostics);
   if (diagnostics.size() != before) return false;
   if (workload.name.empty()) workload.name = stem_of(file);
   const bool arrives = workload.span && mapped.arrivals && by_clock("cycles_per_second");
   workload.by_clock = arrives || (mapped.timed && by_clock("cycles_per_unit"));
   if (reader->mapping && !apply_mapping(mapped, workload, diagnostics)) return false;
-  return check_graph(workload, diagnostics);
+  return check_graph(workload, diagnostics) && (!keys.lower || lower_workload(keys, workload, diagnostics));
+}
+
+bool lower_workload(const WorkloadKeys& keys, Workload& workload, Diagnostics& diagnostics) {
+  Lowering lowering;
+  if (keys.lowering != nullptr && !read_lowering(*keys.lowering, "lowering", lowering, diagnostics)) return false;
+  if (!workload.model.operators.empty()) return apply_lowering(lowering, workload, diagnostics, keys.most_jobs);
+  if (keys.lowering != nullptr) {
+    diagnostics.note(keys.lowering->where(), "lowering changes nothing in a workload of the format " + workload.format);
+  }
+  return true;
 }
 
 bool has_outer_key(std::string_view head, std::string_view key) {

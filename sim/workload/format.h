@@ -10,6 +10,7 @@
 #include "gantry/base/catalogue.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/workload/workload.h"
+#include "workload/lowering.h"
 #include "workload/mapping.h"
 
 namespace gantry {
@@ -25,8 +26,20 @@ struct WorkloadFormat {
                Diagnostics& diagnostics) = nullptr;
   /// Default mapping of the format; nothing if its fields are already ours.
   std::optional<Mapping> mapping;
-  /// Keys of the mapping that the format uses beside graph_mapping_keys().
+  /// Keys of the mapping that the format uses beside graph_mapping_keys(), or those of operators beside
+  /// operator_mapping_keys().
   std::vector<std::string_view> mapping_keys = {};
+  bool binary = false;     ///< its files are bytes; those of other formats are UTF-8 text without control characters
+  bool operators = false;  ///< all its tasks are operators, whose cycles and bytes come from the lowering
+};
+
+/// What a configuration says of a workload beside its file and format.
+struct WorkloadKeys {
+  const YamlNode* mapping = nullptr;      ///< a map of keys that replace parts of the format's default; nullptr: none
+  const YamlNode* lowering = nullptr;     ///< likewise for the lowering of operators
+  std::uint32_t clock_mhz = kUsualClock;  ///< clock of the machine, for times in seconds
+  MostJobs most_jobs = {};                ///< of the machine; nothing: there is none
+  bool lower = true;                      ///< false: operators stay as they are in the file
 };
 
 inline constexpr std::size_t kFormatHead = 65536;
@@ -38,16 +51,18 @@ const WorkloadFormats& workload_formats();
 const WorkloadFormat* guess_workload_format(std::string_view text, const WorkloadFormats& formats = workload_formats());
 
 /// Reads a workload file. Without a `format` it is guessed, and `guessed` (unless null) becomes its name. Returns
-/// whether there was no problem. A workload without a name is named after the file's stem. `mapping` (a map of keys, or
-/// null) replaces parts of the format's default. `clock_mhz`: clock of the machine, for times in seconds.
+/// whether there was no problem. A workload without a name is named after the file's stem.
 bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
-                   std::string* guessed = nullptr, const YamlNode* mapping = nullptr,
-                   std::uint32_t clock_mhz = kUsualClock);
+                   std::string* guessed = nullptr, const WorkloadKeys& keys = {});
 
-/// The same for a text that has already been read.
-bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
-                   Diagnostics& diagnostics, std::string* guessed = nullptr, const YamlNode* mapping = nullptr,
-                   const WorkloadFormats& formats = workload_formats(), std::uint32_t clock_mhz = kUsualClock);
+/// The same for a content that has already been read (FileContent::bytes).
+bool read_workload(const std::string& content, const std::string& file, const std::string& format, Workload& workload,
+                   Diagnostics& diagnostics, std::string* guessed = nullptr, const WorkloadKeys& keys = {},
+                   const WorkloadFormats& formats = workload_formats());
+
+/// Lowers the operators of a workload that was read without (WorkloadKeys::lower). Notes a lowering that it does not
+/// use. Returns whether there was no problem.
+bool lower_workload(const WorkloadKeys& keys, Workload& workload, Diagnostics& diagnostics);
 
 /// Checks that a graph has at least one task and no cycle ("a waits for b waits for a").
 bool check_graph(const Workload& workload, Diagnostics& diagnostics);

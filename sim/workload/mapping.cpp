@@ -2,16 +2,12 @@
 #include "workload/mapping.h"
 
 #include <algorithm>
-#include <limits>
 
+#include "gantry/base/saturating.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
-
-constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-
-std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) { return a > kMost - b ? kMost : a + b; }
 
 std::uint32_t power_of_two_from(std::uint32_t n) {
   std::uint32_t power = 1;
@@ -34,6 +30,9 @@ class Mapper {
 
  private:
   void map(std::size_t t);
+  [[nodiscard]] bool is_operator(std::size_t t) const {
+    return !workload_.model.operators.empty() && workload_.model.operators[t].kind != OperatorKind::none;
+  }
   void map_cycles(WorkloadTask& task, std::uint32_t cores);
   void map_types(WorkloadTask& task);
   void sum_outgoing();
@@ -113,7 +112,7 @@ void Mapper::map(std::size_t t) {
     task.processor.clear();
     if (!task.work.is_zero())
       diagnostics_.error(task.where, "task " + in_quotes(task.id) + " is an event and must have no work");
-  } else {
+  } else if (!is_operator(t)) {
     map_cycles(task, cores);
   }
   std::uint64_t incoming = 0;
@@ -122,6 +121,7 @@ void Mapper::map(std::size_t t) {
     edge.bytes = ceil_product({edge.bytes, 0}, mapping_.bytes_scale);
     check(task, edge.bytes, kMaxTaskBytes, "has an edge of bytes", "bytes_scale");
   }
+  if (is_operator(t)) return;  // apply_lowering() does the rest
   task.input_bytes = bytes_per_job(task, mapping_.input, task.input_bytes, incoming, "reads");
   task.output_bytes =
       bytes_per_job(task, mapping_.output, task.output_bytes, outgoing_.empty() ? 0 : outgoing_[t], "writes");

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/decimal.h"
@@ -65,6 +66,7 @@ struct Mapping {
   char separator = ',';
   TimeUnit time_unit = TimeUnit::s;
   FieldNames fields;
+  std::vector<std::pair<std::string, std::uint64_t>> dimensions;  ///< sizes of the named dimensions of a model's inputs
 };
 
 /// Adapts the cycles of times to a clock. Call before the keys of a file replace them.
@@ -79,6 +81,9 @@ bool read_mapping(const YamlNode& node, const std::string& path, Mapping& mappin
 
 /// Keys of a mapping that every graph of a file or of a generator uses; which ones use the others differs.
 const std::vector<std::string_view>& graph_mapping_keys();
+
+/// Keys of a mapping that every format of operators uses; the lowering decides the rest.
+const std::vector<std::string_view>& operator_mapping_keys();
 
 /// Notes the keys of the mapping `node` that change nothing. `used`: the keys that change something, `fields.time` for
 /// one of the section `fields`. `where`: the workload, "in a workload of format `stg`".

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kFractionDigits = 12;
 constexpr std::size_t kWholeDigits = 15;
+constexpr std::uint64_t kMostDimension = std::uint64_t{1} << 31;
 
 class MappingReader {
  public:
@@ -29,6 +30,7 @@ class MappingReader {
   void resources() {
     if (const YamlNode* found = map_.find("resources")) to_.resources_at = found->where();
   }
+  void read_dimensions();
   void read_jobs();
   void read_bytes(std::string_view key, MappedBytes& to);
 
@@ -44,10 +46,31 @@ void MappingReader::read() {
   decimal("cycles_per_second", to_.cycles_per_second);
   decimal("bytes_scale", to_.bytes_scale);
   resources();
+  read_dimensions();
   read_jobs();
   read_bytes("input_bytes", to_.input);
   read_bytes("output_bytes", to_.output);
   map_.finish();
+}
+
+void MappingReader::read_dimensions() {
+  const YamlNode* found = map_.find("dimensions");
+  if (found == nullptr) return;
+  if (!found->is_map()) {
+    map_.error("dimensions", "must be a map from names to sizes, not " + describe(*found));
+    return;
+  }
+  to_.dimensions.clear();
+  for (std::size_t i = 0; i + 1 < found->items.size(); i += 2) {
+    const YamlNode& name = found->items[i];
+    const auto size =
+        read_integer(found->items[i + 1], map_.path("dimensions") + '.' + name.text, 1, kMostDimension, diagnostics_);
+    if (found->find(name.text) != &found->items[i + 1]) {
+      diagnostics_.error(name.where(), map_.path("dimensions") + " has the key " + in_quotes(name.text) + " twice");
+    } else if (size) {
+      to_.dimensions.emplace_back(name.text, *size);
+    }
+  }
 }
 
 void MappingReader::read_jobs() {
@@ -134,6 +157,8 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.flag("header", mapping.header,
             "whether the first line of a CSV names the columns; else `fields` numbers them from 1");
   keys.choice("separator", mapping.separator, {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}}, "of a CSV");
+  keys.form("dimensions", {{"object"}, "a map from names to sizes, 1 to 2147483648"}, "1",
+            "sizes of the named dimensions of a model's inputs, such as the batch");
   keys.section("fields", mapping.fields,
                "names of CSV columns (all of these) or DOT attributes (`work`, `bytes`, `class`, `weight`)");
 }
@@ -158,6 +183,11 @@ const std::vector<std::string_view>& graph_mapping_keys() {
   static const std::vector<std::string_view> kKeys = {"cycles_per_unit", "jobs",         "bytes_scale",
                                                       "input_bytes",     "output_bytes", "class",
                                                       "weight",          "job_bytes",    "processor"};
+  return kKeys;
+}
+
+const std::vector<std::string_view>& operator_mapping_keys() {
+  static const std::vector<std::string_view> kKeys = {"class", "weight", "job_bytes", "processor"};
   return kKeys;
 }
 

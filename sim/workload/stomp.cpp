@@ -11,53 +11,11 @@
 #include "text/digits.h"
 #include "text/yaml_reader.h"
 #include "workload/arrival_table.h"
+#include "workload/csv_lines.h"
 #include "workload/format.h"
 
 namespace gantry {
 namespace {
-
-struct CsvField {
-  std::string_view text;
-  int column = 1;
-};
-
-/// Takes the next line that says anything off the front, without blanks around its fields.
-class StompLines {
- public:
-  explicit StompLines(std::string_view text) : rest_(text) {}
-
-  bool next() {
-    while (!rest_.empty()) {
-      const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-      const std::string_view line = rest_.substr(0, end);
-      rest_.remove_prefix(std::min(end + 1, rest_.size()));
-      ++number_;
-      if (line.find_first_not_of(" \t\r") == std::string_view::npos || line.front() == '#') continue;
-      split(line);
-      return true;
-    }
-    return false;
-  }
-  [[nodiscard]] const std::vector<CsvField>& fields() const { return fields_; }
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  void split(std::string_view line) {
-    fields_.clear();
-    for (std::size_t at = 0; at <= line.size();) {
-      const std::size_t end = std::min(line.find(',', at), line.size());
-      const std::string_view field = line.substr(at, end - at);
-      const std::size_t first = std::min(field.find_first_not_of(" \t\r"), field.size());
-      const std::size_t last = field.find_last_not_of(" \t\r") + 1;
-      fields_.push_back({field.substr(first, last > first ? last - first : 0), static_cast<int>(at + first) + 1});
-      at = end + 1;
-    }
-  }
-
-  std::string_view rest_;
-  std::vector<CsvField> fields_;
-  int number_ = 0;
-};
 
 class StompReader {
  public:
@@ -138,7 +96,7 @@ class StompReader {
     workload_.tasks.push_back(std::move(task));
   }
 
-  StompLines lines_;
+  CsvLines lines_;
   const std::string& file_;
   const Mapping& mapping_;
   Workload& workload_;
@@ -155,7 +113,7 @@ bool read_stomp(const std::string& text, const std::string& file, const Mapping&
 /// Words in the first line, and a row with an arrival, a word, and as many times as there are words.
 bool recognises_stomp(std::string_view head) {
   if (begins_as_arrivals(head)) return false;
-  StompLines lines(head);
+  CsvLines lines(head);
   if (!lines.next()) return false;
   const std::size_t servers = lines.fields().size();
   for (const CsvField& field : lines.fields()) {

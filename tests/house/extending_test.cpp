@@ -165,12 +165,12 @@ TEST_CASE("a workload format of one's own is recognised and reports its errors w
   Diagnostics diagnostics;
   std::string guessed;
   REQUIRE(
-      read_workload("#steps\nload 10\nadd 20 load\n", "w.txt", "", workload, diagnostics, &guessed, nullptr, formats));
+      read_workload("#steps\nload 10\nadd 20 load\n", "w.txt", "", workload, diagnostics, &guessed, {}, formats));
   CHECK(guessed == "steps");
   CHECK(facts(workload).critical_path == 30);
 
   Workload wrong;
-  CHECK_FALSE(read_workload("#steps\na 1x\na 2 b\n", "w.txt", "", wrong, diagnostics, nullptr, nullptr, formats));
+  CHECK_FALSE(read_workload("#steps\na 1x\na 2 b\n", "w.txt", "", wrong, diagnostics, nullptr, {}, formats));
   CHECK(diagnostics.lines() ==
         std::vector<std::string>{
             "w.txt:2:1: error: a line must be `name cycles predecessor...` with cycles from 0 to 2^48",

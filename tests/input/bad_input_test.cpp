@@ -87,6 +87,7 @@ const std::vector<Reader>& readers() {
        "<job id=\"b\" runtime=\"2\"/><child ref=\"b\"><parent ref=\"a\"/></child>\n</adag>",
        true},
       {"simai", "w.txt", "DATA\n2\na -1 @ NONE 0 2 NONE 0 3 ALLREDUCE 8 5\nb -1 1 NONE 0 2 NONE 0 3 NONE 0 5\n", true},
+      {"layers", "w.csv", "Layer,M,N,K,\nFC1,64,@,32,\nFC2,64,5,16,\n"},
       {"architecture", "a.yaml", "memory: {latency_cycles: @}\nprocessors:\n  - {type: core, count: 4}\n"},
       {"experiment", "e.yaml",
        "seed: @\narchitecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a}, {id: b, after: [a]}]}\n"},
@@ -156,7 +157,9 @@ TEST_CASE("the texts of these tests are right before they are spoilt", "[input]"
 TEST_CASE("every workload format is spoilt here and fuzzed", "[input]") {
   for (const WorkloadFormat& format : workload_formats().entries()) {
     INFO(format.name);
-    CHECK(std::any_of(readers().begin(), readers().end(), [&](const Reader& r) { return r.name == format.name; }));
+    // Bytes are spoilt in models_test.cpp.
+    CHECK((format.binary ||
+           std::any_of(readers().begin(), readers().end(), [&](const Reader& r) { return r.name == format.name; })));
     CHECK(std::filesystem::is_directory(GANTRY_SOURCE_DIR "/tests/fuzz/seeds/" + format.name));
   }
 }

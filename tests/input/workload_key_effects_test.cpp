@@ -10,6 +10,7 @@
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 #include "workload/generator.h"
+#include "workload/lowering.h"
 #include "workload/mapping.h"
 #include "workload/native_writer.h"
 
@@ -38,7 +39,7 @@ Reading read_with(const std::string& text, const std::string& format, const std:
   const auto node = mapping.empty() ? std::nullopt : parse_yaml(mapping, "m", diagnostics);
   Workload workload;
   Reading reading;
-  reading.right = read_workload(text, "f", format, workload, diagnostics, nullptr, node ? &*node : nullptr);
+  reading.right = read_workload(text, "f", format, workload, diagnostics, nullptr, {node ? &*node : nullptr});
   std::ostringstream out;
   if (reading.right) write_native(workload, out);
   reading.tasks = out.str();
@@ -88,6 +89,7 @@ TEST_CASE("every key of a mapping has an effect") {
   bench.files().write("job.txt", "job_name chain\nadd_new_tasks 2\na 0\na HEAD\nb 1\nb TAIL\n");
   bench.files().write("slow.txt", "add_new_resource resource_name core\na 300\nb 500\n");
   bench.files().write("fast.txt", "add_new_resource resource_name core\na 30\nb 50\n");
+  bench.files().write("m.onnx", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/onnx/block.onnx"));
   KeyWalk walk("workload.mapping.");
   Mapping mapping;
   describe(walk, mapping);
@@ -122,6 +124,7 @@ TEST_CASE("every key of a mapping has an effect") {
         page,
         "whether the first line of a CSV names the columns"}},
       {at + "separator", {{"semicolon"}, file("s.csv"), page, "of a CSV"}},
+      {at + "dimensions", {{"{N: 8}"}, file("m.onnx"), page, "sizes of the named dimensions of a model's inputs"}},
       {at + "resources", {{"fast.txt"}, file("job.txt", "resources: slow.txt"), page, "with the times of `ds3`"}},
   };
   for (const auto& [field, column] : std::map<std::string, std::string>{{"time", "when"},
@@ -135,11 +138,37 @@ TEST_CASE("every key of a mapping has an effect") {
   check_table(table_of("Mapping"), at, walk.keys());
 }
 
+TEST_CASE("every key of a lowering has an effect") {
+  Bench bench = machine_bench(machine_text());
+  bench.files().write("l.csv", "Layer,M,N,K\na,64,256,512\nb,64,32,256\n");
+  bench.files().write("m.onnx", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/onnx/block.onnx"));
+  KeyWalk walk("workload.lowering.");
+  Lowering lowering;
+  describe(walk, lowering);
+  const auto file = [](const std::string& name, const std::string& keys = "") {
+    return Sets{"workload={path: " + name + ", lowering: {" + keys + "}}"};
+  };
+  const std::string at = "workload.lowering.";
+  const Ways ways = {{at + "macs_per_cycle", {{"{core: 99}", "99"}, file("l.csv")}},
+                     {at + "elements_per_cycle", {{"5"}, file("m.onnx")}},
+                     {at + "efficiency", {{"{matrix: 0.5}", "0.25"}, file("l.csv")}},
+                     {at + "element_bits", {{"16"}, file("l.csv")}},
+                     {at + "job_cycles", {{"999"}, file("l.csv")}},
+                     {at + "task_jobs", {{"1"}, file("l.csv", "job_cycles: 4096")}},
+                     {at + "local_bytes", {{"16384"}, file("l.csv")}},
+                     {at + "cut", {{"channels", "tokens"}, file("l.csv", "job_cycles: 4096")}},
+                     {at + "fuse", {{"false"}, file("m.onnx")}},
+                     {at + "weights", {{"complete"}, file("l.csv", "job_cycles: 4096")}}};
+  check_keys(bench, walk.keys(), ways);
+  check_table(table_of("Lowering"), at, walk.keys());
+}
+
 TEST_CASE("a key of the mapping changes a workload of the format, or a note says that it changes nothing") {
   const std::map<std::string, std::string> values = {
-      {"cycles_per_second", "7"}, {"arrivals", "false"},     {"time_unit", "us"},        {"header", "false"},
-      {"separator", "semicolon"}, {"resources", "none.txt"}, {"fields.time", "when"},    {"fields.work", "load"},
-      {"fields.bytes", "load"},   {"fields.class", "kind"},  {"fields.weight", "share"}, {"fields.id", "who"},
+      {"cycles_per_second", "7"}, {"arrivals", "false"},     {"time_unit", "us"},      {"header", "false"},
+      {"separator", "semicolon"}, {"resources", "none.txt"}, {"fields.time", "when"},  {"fields.work", "load"},
+      {"dimensions", "{N: 3}"},   {"fields.bytes", "load"},  {"fields.class", "kind"}, {"fields.weight", "share"},
+      {"fields.id", "who"},
   };
   KeyWalk walk;
   Mapping mapping;

@@ -17,7 +17,7 @@ inline Lines read(const std::string& format, const std::string& text, Workload& 
                   const std::string& mapping = "") {
   Diagnostics diagnostics;
   const auto node = mapping.empty() ? std::nullopt : parse_yaml(mapping, "m", diagnostics);
-  read_workload(text, "f", format, workload, diagnostics, nullptr, node ? &*node : nullptr);
+  read_workload(text, "f", format, workload, diagnostics, nullptr, {node ? &*node : nullptr});
   return diagnostics.lines();
 }
 

@@ -87,7 +87,7 @@ std::vector<SharedFile> shared_files() {
 bool load(const SharedFile& file, const std::string& format, Workload& workload, Diagnostics& diagnostics,
           std::string* guessed = nullptr) {
   const auto mapping = file.mapping.empty() ? std::nullopt : parse_yaml(file.mapping, "mapping", diagnostics);
-  const bool loaded = load_workload(file.path, format, workload, diagnostics, guessed, mapping ? &*mapping : nullptr);
+  const bool loaded = load_workload(file.path, format, workload, diagnostics, guessed, {mapping ? &*mapping : nullptr});
   diagnostics.take_notes();
   return loaded;
 }

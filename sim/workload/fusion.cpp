@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The producer's only reader is the operator that joins it, so no path leads from the producer around that operator to
+// one of its other inputs, and the joined graph has no cycle either.
+#include "workload/fusion.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/saturating.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint32_t kNobody = 0xffffffff;
+
+std::uint64_t without(std::uint64_t all, std::uint64_t part) { return all > part ? all - part : 0; }
+
+class Fusion {
+ public:
+  explicit Fusion(Workload& workload) : workload_(workload), operators_(workload.model.operators) {}
+
+  void run() {
+    const std::size_t tasks = workload_.tasks.size();
+    joined_.assign(tasks, kNobody);
+    readers_.assign(tasks, 0);
+    order_.resize(tasks);
+    const std::vector<std::uint32_t> order = topological_order(workload_).order;
+    for (std::uint32_t i = 0; i < tasks; ++i) order_[order[i]] = i;
+    for (std::uint32_t t = 0; t < tasks; ++t) {
+      for (const std::uint32_t from : predecessors(t)) ++readers_[from];
+    }
+    for (const std::uint32_t t : order) join(t);
+    remove();
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t owner(std::uint32_t task) const {
+    return joined_[task] == kNobody ? task : joined_[task];
+  }
+  /// Each predecessor once, as the operator that took it.
+  [[nodiscard]] std::vector<std::uint32_t> predecessors(std::uint32_t task) const {
+    std::vector<std::uint32_t> all;
+    for (const WorkloadEdge& edge : workload_.tasks[task].after) all.push_back(owner(edge.task));
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+  }
+  void join(std::uint32_t task);
+  void remove();
+
+  Workload& workload_;
+  std::vector<Operator>& operators_;
+  std::vector<std::uint32_t> joined_;   ///< operator that took the task; kNobody: none
+  std::vector<std::uint32_t> readers_;  ///< by task: how many tasks read its result
+  std::vector<std::uint32_t>
+      order_;  ///< position of a task, or of the last one that joined it, in the topological order
+};
+
+void Fusion::join(std::uint32_t task) {
+  Operator& op = operators_[task];
+  if (op.kind != OperatorKind::elementwise) return;
+  std::uint32_t producer = kNobody;
+  for (const std::uint32_t from : predecessors(task)) {
+    const OperatorKind kind = operators_[from].kind;
+    const bool takes = kind != OperatorKind::none && kind != OperatorKind::view && kind != OperatorKind::movement;
+    if (takes && readers_[from] == 1 && (producer == kNobody || order_[from] > order_[producer])) producer = from;
+  }
+  if (producer == kNobody) return;
+  Operator& to = operators_[producer];
+  TensorSize others = op.input;
+  others.add(op.second);
+  others = {without(others.elements, to.output.elements), without(others.bytes, to.output.bytes)};
+  to.second.add(others);
+  to.weights.add(op.weights);
+  to.fused = saturating_add(to.fused, saturating_add(op.elements, op.fused));
+  to.output = op.output;
+  std::vector<WorkloadEdge>& after = workload_.tasks[producer].after;
+  for (const WorkloadEdge& edge : workload_.tasks[task].after) {
+    if (owner(edge.task) != producer) after.push_back(edge);
+  }
+  joined_[task] = producer;
+  readers_[producer] = readers_[task];
+  order_[producer] = order_[task];
+}
+
+/// Joined tasks go; the edges that named them name the operators that took them.
+void Fusion::remove() {
+  std::vector<std::uint32_t> number(workload_.tasks.size(), 0);
+  std::uint32_t kept = 0;
+  for (std::uint32_t t = 0; t < workload_.tasks.size(); ++t) {
+    if (joined_[t] == kNobody) number[t] = kept++;
+  }
+  for (std::uint32_t t = 0; t < workload_.tasks.size(); ++t) {
+    if (joined_[t] != kNobody) continue;
+    for (WorkloadEdge& edge : workload_.tasks[t].after) edge.task = number[owner(edge.task)];
+    if (number[t] == t) continue;
+    workload_.tasks[number[t]] = std::move(workload_.tasks[t]);
+    operators_[number[t]] = std::move(operators_[t]);
+  }
+  workload_.tasks.resize(kept);
+  operators_.resize(kept);
+}
+
+}  // namespace
+
+void fuse_operators(Workload& workload) { Fusion(workload).run(); }
+
+}  // namespace gantry
