@@ -81,10 +81,10 @@ void feed_workload(const std::string& input) {
     mapping = parse_yaml(first.substr(8), "mapping", diagnostics);
     if (!mapping || reaches_far(*mapping)) return;
   }
-  if (!accept_text(text, "fuzz", diagnostics)) return;
+  if (!accept_text(text, "fuzz", diagnostics, FileContent::bytes)) return;
   guess_workload_format(text);
   Workload workload;
-  if (!read_workload(text, "fuzz", workload_format, workload, diagnostics, nullptr, mapping ? &*mapping : nullptr))
+  if (!read_workload(text, "fuzz", workload_format, workload, diagnostics, nullptr, {mapping ? &*mapping : nullptr}))
     return;
   facts(workload);
   convert(workload);

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workload/tflite_codes.h"
+
+#include <array>
+#include <string_view>
+
+namespace gantry {
+namespace {
+
+struct Named {
+  std::string_view name;
+  OperatorKind kind;
+};
+
+/// By number.
+constexpr std::array<Named, 152> kCodes = {{
+    {"ADD", OperatorKind::elementwise},
+    {"AVERAGE_POOL_2D", OperatorKind::reduction},
+    {"CONCATENATION", OperatorKind::movement},
+    {"CONV_2D", OperatorKind::convolution},
+    {"DEPTHWISE_CONV_2D", OperatorKind::convolution},
+    {"DEPTH_TO_SPACE", OperatorKind::movement},
+    {"DEQUANTIZE", OperatorKind::elementwise},
+    {"EMBEDDING_LOOKUP", OperatorKind::movement},
+    {"FLOOR", OperatorKind::elementwise},
+    {"FULLY_CONNECTED", OperatorKind::matrix},
+    {"HASHTABLE_LOOKUP", OperatorKind::movement},
+    {"L2_NORMALIZATION", OperatorKind::reduction},
+    {"L2_POOL_2D", OperatorKind::reduction},
+    {"LOCAL_RESPONSE_NORMALIZATION", OperatorKind::reduction},
+    {"LOGISTIC", OperatorKind::elementwise},
+    {"LSH_PROJECTION", OperatorKind::elementwise},
+    {"LSTM", OperatorKind::matrix},
+    {"MAX_POOL_2D", OperatorKind::reduction},
+    {"MUL", OperatorKind::elementwise},
+    {"RELU", OperatorKind::elementwise},
+    {"RELU_N1_TO_1", OperatorKind::elementwise},
+    {"RELU6", OperatorKind::elementwise},
+    {"RESHAPE", OperatorKind::view},
+    {"RESIZE_BILINEAR", OperatorKind::movement},
+    {"RNN", OperatorKind::matrix},
+    {"SOFTMAX", OperatorKind::reduction},
+    {"SPACE_TO_DEPTH", OperatorKind::movement},
+    {"SVDF", OperatorKind::matrix},
+    {"TANH", OperatorKind::elementwise},
+    {"CONCAT_EMBEDDINGS", OperatorKind::elementwise},
+    {"SKIP_GRAM", OperatorKind::elementwise},
+    {"CALL", OperatorKind::elementwise},
+    {"CUSTOM", OperatorKind::elementwise},
+    {"EMBEDDING_LOOKUP_SPARSE", OperatorKind::movement},
+    {"PAD", OperatorKind::movement},
+    {"UNIDIRECTIONAL_SEQUENCE_RNN", OperatorKind::matrix},
+    {"GATHER", OperatorKind::movement},
+    {"BATCH_TO_SPACE_ND", OperatorKind::movement},
+    {"SPACE_TO_BATCH_ND", OperatorKind::movement},
+    {"TRANSPOSE", OperatorKind::movement},
+    {"MEAN", OperatorKind::reduction},
+    {"SUB", OperatorKind::elementwise},
+    {"DIV", OperatorKind::elementwise},
+    {"SQUEEZE", OperatorKind::view},
+    {"UNIDIRECTIONAL_SEQUENCE_LSTM", OperatorKind::matrix},
+    {"STRIDED_SLICE", OperatorKind::movement},
+    {"BIDIRECTIONAL_SEQUENCE_RNN", OperatorKind::matrix},
+    {"EXP", OperatorKind::elementwise},
+    {"TOPK_V2", OperatorKind::reduction},
+    {"SPLIT", OperatorKind::movement},
+    {"LOG_SOFTMAX", OperatorKind::reduction},
+    {"DELEGATE", OperatorKind::elementwise},
+    {"BIDIRECTIONAL_SEQUENCE_LSTM", OperatorKind::matrix},
+    {"CAST", OperatorKind::elementwise},
+    {"PRELU", OperatorKind::elementwise},
+    {"MAXIMUM", OperatorKind::elementwise},
+    {"ARG_MAX", OperatorKind::reduction},
+    {"MINIMUM", OperatorKind::elementwise},
+    {"LESS", OperatorKind::elementwise},
+    {"NEG", OperatorKind::elementwise},
+    {"PADV2", OperatorKind::movement},
+    {"GREATER", OperatorKind::elementwise},
+    {"GREATER_EQUAL", OperatorKind::elementwise},
+    {"LESS_EQUAL", OperatorKind::elementwise},
+    {"SELECT", OperatorKind::elementwise},
+    {"SLICE", OperatorKind::movement},
+    {"SIN", OperatorKind::elementwise},
+    {"TRANSPOSE_CONV", OperatorKind::convolution},
+    {"SPARSE_TO_DENSE", OperatorKind::movement},
+    {"TILE", OperatorKind::movement},
+    {"EXPAND_DIMS", OperatorKind::view},
+    {"EQUAL", OperatorKind::elementwise},
+    {"NOT_EQUAL", OperatorKind::elementwise},
+    {"LOG", OperatorKind::elementwise},
+    {"SUM", OperatorKind::reduction},
+    {"SQRT", OperatorKind::elementwise},
+    {"RSQRT", OperatorKind::elementwise},
+    {"SHAPE", OperatorKind::view},
+    {"POW", OperatorKind::elementwise},
+    {"ARG_MIN", OperatorKind::reduction},
+    {"FAKE_QUANT", OperatorKind::elementwise},
+    {"REDUCE_PROD", OperatorKind::reduction},
+    {"REDUCE_MAX", OperatorKind::reduction},
+    {"PACK", OperatorKind::movement},
+    {"LOGICAL_OR", OperatorKind::elementwise},
+    {"ONE_HOT", OperatorKind::movement},
+    {"LOGICAL_AND", OperatorKind::elementwise},
+    {"LOGICAL_NOT", OperatorKind::elementwise},
+    {"UNPACK", OperatorKind::movement},
+    {"REDUCE_MIN", OperatorKind::reduction},
+    {"FLOOR_DIV", OperatorKind::elementwise},
+    {"REDUCE_ANY", OperatorKind::reduction},
+    {"SQUARE", OperatorKind::elementwise},
+    {"ZEROS_LIKE", OperatorKind::movement},
+    {"FILL", OperatorKind::movement},
+    {"FLOOR_MOD", OperatorKind::elementwise},
+    {"RANGE", OperatorKind::movement},
+    {"RESIZE_NEAREST_NEIGHBOR", OperatorKind::movement},
+    {"LEAKY_RELU", OperatorKind::elementwise},
+    {"SQUARED_DIFFERENCE", OperatorKind::elementwise},
+    {"MIRROR_PAD", OperatorKind::movement},
+    {"ABS", OperatorKind::elementwise},
+    {"SPLIT_V", OperatorKind::movement},
+    {"UNIQUE", OperatorKind::reduction},
+    {"CEIL", OperatorKind::elementwise},
+    {"REVERSE_V2", OperatorKind::movement},
+    {"ADD_N", OperatorKind::elementwise},
+    {"GATHER_ND", OperatorKind::movement},
+    {"COS", OperatorKind::elementwise},
+    {"WHERE", OperatorKind::elementwise},
+    {"RANK", OperatorKind::view},
+    {"ELU", OperatorKind::elementwise},
+    {"REVERSE_SEQUENCE", OperatorKind::movement},
+    {"MATRIX_DIAG", OperatorKind::movement},
+    {"QUANTIZE", OperatorKind::elementwise},
+    {"MATRIX_SET_DIAG", OperatorKind::movement},
+    {"ROUND", OperatorKind::elementwise},
+    {"HARD_SWISH", OperatorKind::elementwise},
+    {"IF", OperatorKind::elementwise},
+    {"WHILE", OperatorKind::elementwise},
+    {"NON_MAX_SUPPRESSION_V4", OperatorKind::reduction},
+    {"NON_MAX_SUPPRESSION_V5", OperatorKind::reduction},
+    {"SCATTER_ND", OperatorKind::movement},
+    {"SELECT_V2", OperatorKind::elementwise},
+    {"DENSIFY", OperatorKind::movement},
+    {"SEGMENT_SUM", OperatorKind::reduction},
+    {"BATCH_MATMUL", OperatorKind::matrix},
+    {"PLACEHOLDER", OperatorKind::elementwise},
+    {"CUMSUM", OperatorKind::reduction},
+    {"CALL_ONCE", OperatorKind::view},
+    {"BROADCAST_TO", OperatorKind::movement},
+    {"RFFT2D", OperatorKind::elementwise},
+    {"CONV_3D", OperatorKind::convolution},
+    {"IMAG", OperatorKind::elementwise},
+    {"REAL", OperatorKind::elementwise},
+    {"COMPLEX_ABS", OperatorKind::elementwise},
+    {"HASHTABLE", OperatorKind::elementwise},
+    {"HASHTABLE_FIND", OperatorKind::elementwise},
+    {"HASHTABLE_IMPORT", OperatorKind::elementwise},
+    {"HASHTABLE_SIZE", OperatorKind::elementwise},
+    {"REDUCE_ALL", OperatorKind::reduction},
+    {"CONV_3D_TRANSPOSE", OperatorKind::convolution},
+    {"VAR_HANDLE", OperatorKind::view},
+    {"READ_VARIABLE", OperatorKind::movement},
+    {"ASSIGN_VARIABLE", OperatorKind::movement},
+    {"BROADCAST_ARGS", OperatorKind::movement},
+    {"RANDOM_STANDARD_NORMAL", OperatorKind::elementwise},
+    {"BUCKETIZE", OperatorKind::elementwise},
+    {"RANDOM_UNIFORM", OperatorKind::elementwise},
+    {"MULTINOMIAL", OperatorKind::elementwise},
+    {"GELU", OperatorKind::elementwise},
+    {"DYNAMIC_UPDATE_SLICE", OperatorKind::movement},
+}};
+
+const Named* find(std::int32_t code) {
+  return code >= 0 && static_cast<std::size_t>(code) < kCodes.size() ? &kCodes[static_cast<std::size_t>(code)]
+                                                                     : nullptr;
+}
+
+}  // namespace
+
+std::string tflite_name(std::int32_t code) {
+  const Named* const known = find(code);
+  return known != nullptr ? std::string(known->name) : "OPERATOR_" + std::to_string(code);
+}
+
+OperatorKind tflite_kind(std::int32_t code) {
+  const Named* const known = find(code);
+  return known != nullptr ? known->kind : OperatorKind::elementwise;
+}
+
+}  // namespace gantry
