@@ -92,7 +92,9 @@ TEST_CASE("a layer's three phases are tasks in ns, and each collective moves its
 TEST_CASE("times of a text workload follow the clock", "[formats]") {
   Workload workload;
   Diagnostics diagnostics;
-  read_workload(file("DATA", {kPlain}), "f", "simai", workload, diagnostics, nullptr, nullptr, workload_formats(), 500);
+  WorkloadKeys keys;
+  keys.clock_mhz = 500;
+  read_workload(file("DATA", {kPlain}), "f", "simai", workload, diagnostics, nullptr, keys);
   CHECK(diagnostics.lines() == Lines());
   CHECK(workload.tasks[0].cycles == 5);
 }
