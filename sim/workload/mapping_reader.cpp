@@ -111,7 +111,7 @@ const char* const kDecimal = "a decimal above 0";
 
 void describe(KeyVisitor& keys, FieldNames& fields) {
   const char* const unnamed = "the format's";
-  keys.text("time", fields.time, unnamed, "of the arrival");
+  keys.text("time", fields.time, unnamed, "of the arrival; of `tgff` the column with the times of tasks");
   keys.text("work", fields.work, unnamed, "of a task");
   keys.text("bytes", fields.bytes, unnamed, "of a task or an edge");
   keys.text("class", fields.cls, unnamed, "");
@@ -121,7 +121,7 @@ void describe(KeyVisitor& keys, FieldNames& fields) {
 
 void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.form("cycles_per_unit", {{"number"}, kDecimal},
-            "`wfcommons`, `dax` 1000000000, `pipedream`, `dnn-placement`, `saga` 1000000, generators 1000, others 1",
+            "`wfcommons`, `dax` 1000000000, `pipedream`, `dnn-placement`, `saga`, `tgff` 1000000, generators 1000, others 1",
             "cycles per unit of time or work");
   keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
             "of every task, which share its work. `cores` = one per core that the file gives the task, rounded up to a "

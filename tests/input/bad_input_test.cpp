@@ -32,7 +32,7 @@ std::string repeat(const std::string& text, std::size_t times) {
   return all;
 }
 
-/// A reader and a small text that is right for it, in which @ stands where a number is.
+/// A reader and a small text that is right for it, in which the last @ stands where a number is.
 struct Reader {
   std::string name;
   std::string file;
@@ -41,7 +41,7 @@ struct Reader {
 
   [[nodiscard]] std::string with(const std::string& number) const {
     std::string out = text;
-    return out.replace(out.find('@'), 1, number);
+    return out.replace(out.rfind('@'), 1, number);
   }
   /// The errors, if it was refused.
   [[nodiscard]] Lines read(const std::string& input) const;
@@ -88,6 +88,10 @@ const std::vector<Reader>& readers() {
        true},
       {"simai", "w.txt", "DATA\n2\na -1 @ NONE 0 2 NONE 0 3 ALLREDUCE 8 5\nb -1 1 NONE 0 2 NONE 0 3 NONE 0 5\n", true},
       {"layers", "w.csv", "Layer,M,N,K,\nFC1,64,@,32,\nFC2,64,5,16,\n"},
+      {"tgff", "w.tgff",
+       "@HYPERPERIOD 8\n@GRAPH 0 {\nPERIOD 8\nTASK a TYPE 0\nTASK b TYPE 0\nARC x FROM a TO b TYPE 0\n}\n"
+       "@CORE 0 {\n# type version execution_time\n0 0 @\n}\n",
+       true},
       {"architecture", "a.yaml", "memory: {latency_cycles: @}\nprocessors:\n  - {type: core, count: 4}\n"},
       {"experiment", "e.yaml",
        "seed: @\narchitecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a}, {id: b, after: [a]}]}\n"},
