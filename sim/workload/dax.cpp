@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// dax: workflows of Pegasus (XML): jobs with a runtime and the files that they use, then the parents of each child.
-#include <pugixml.hpp>
-
+// dax: workflows of Pegasus (XML): jobs, the files that they use, then the parents of each child.
 #include <algorithm>
 #include <cstring>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "gantry/base/one_line.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 #include "workload/wfcommons_graph.h"
+#include "workload/xml_file.h"
 
 namespace gantry {
 namespace {
@@ -19,35 +18,21 @@ class DaxReader {
  public:
   DaxReader(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
             Diagnostics& diagnostics)
-      : text_(text),
-        file_(file),
+      : xml_(text, file, diagnostics),
         mapping_(mapping),
         workload_(workload),
         diagnostics_(diagnostics),
         before_(diagnostics.size()),
-        graph_(workload, diagnostics) {
-    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) ends_.push_back(at);
-  }
+        graph_(workload, diagnostics) {}
 
   void read() {
     workload_.unit = "s";
-    pugi::xml_document document;
-    // Neither document types nor entities of their own: an `&x;` stays those three characters.
-    const pugi::xml_parse_result result =
-        document.load_buffer(text_.data(), text_.size(), pugi::parse_default, pugi::encoding_utf8);
-    if (!result) {
-      diagnostics_.error(at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
-                         std::string("this is no XML: ") + problem(result));
-      return;
-    }
-    const pugi::xml_node root = document.document_element();
-    if (std::strcmp(root.name(), "adag") != 0) {
-      diagnostics_.error(where(root), "a DAX is an element `adag`, not " + in_quotes(root.name()));
-      return;
-    }
-    if (!name_of(root).empty()) workload_.name = name_of(root);
-    for (const pugi::xml_node& node : root.children("job")) {
-      if (!hopeless()) job(node);
+    if (!xml_.load("adag", "a DAX")) return;
+    const pugi::xml_node root = xml_.root();
+    const std::string name = root.attribute("name").value();
+    if (is_one_line(name)) workload_.name = name;
+    for (const pugi::xml_node& node : root.children()) {
+      if (!hopeless()) element(node);
     }
     for (const pugi::xml_node& node : root.children("child")) {
       if (!hopeless()) child(node);
@@ -58,100 +43,119 @@ class DaxReader {
  private:
   [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
 
-  [[nodiscard]] SourcePosition at(std::size_t offset) const {
-    const auto line = std::lower_bound(ends_.begin(), ends_.end(), offset) - ends_.begin();
-    const std::size_t start = line == 0 ? 0 : ends_[static_cast<std::size_t>(line) - 1] + 1;
-    return {file_, static_cast<int>(line) + 1, static_cast<int>(offset - start) + 1};
-  }
-  /// Position of the `<` of an element, directly before its name.
-  [[nodiscard]] SourcePosition where(const pugi::xml_node& node) const {
-    return at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug() - 1, 0)));
-  }
-
-  static std::string problem(const pugi::xml_parse_result& result) {
-    std::string text = result.description();
-    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] | 0x20);
-    return text;
-  }
-  static std::string name_of(const pugi::xml_node& root) {
-    const std::string name = root.attribute("name").value();
-    return is_one_line(name) ? name : "";
+  /// `dax` and `dag` are workflows of their own, which stand in other files.
+  void element(const pugi::xml_node& node) {
+    const auto is = [&](const char* name) { return std::strcmp(node.name(), name) == 0; };
+    if (is("file")) {
+      catalogued(node);
+    } else if (is("job")) {
+      job(node);
+    } else if (is("dax") || is("dag")) {
+      if (!std::exchange(nested_noted_, true))
+        diagnostics_.note(xml_.where(node), "a workflow inside of this one is one task: its file is not read");
+      job(node);
+    }
   }
 
-  /// A name that cannot be used is reported.
-  std::optional<std::string> text(const pugi::xml_node& node, const char* key) {
-    const pugi::xml_attribute found = node.attribute(key);
-    const std::string value = found.value();
-    if (found && !value.empty() && is_one_line(value)) return value;
-    diagnostics_.error(where(node),
-                       in_quotes(node.name()) + (found ? ": " : " has no attribute ") + key +
-                           (found ? " must be one line of text without control characters, and not empty" : ""));
+  /// A number in an attribute; nothing if it is missing or empty.
+  std::optional<Decimal> number(const pugi::xml_node& node, const char* key) {
+    const std::string value = node.attribute(key).value();
+    return value.empty() ? std::nullopt : parsed(node, key, value);
+  }
+  /// A number in the text of a child `<ELEMENT key="KEY">`, with a namespace unless it is empty.
+  std::optional<Decimal> inner(const pugi::xml_node& node, const char* element, const std::string& space,
+                               const std::string& key) {
+    for (const pugi::xml_node& found : node.children(element)) {
+      if (found.attribute("key").value() != key || found.attribute("namespace").value() != space) continue;
+      std::string value = found.child_value();
+      value.erase(0, std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+      value.erase(value.find_last_not_of(" \t\r\n") + 1);
+      if (!value.empty()) return parsed(found, key, value);
+    }
     return std::nullopt;
   }
-
-  std::optional<Decimal> number(const pugi::xml_node& node, const char* key) {
-    const auto value = text(node, key);
-    const auto number = value ? parse_decimal(*value) : std::nullopt;
-    if (value && !number) {
-      diagnostics_.error(where(node),
-                         std::string(key) + " must be a number that is not negative, not " + in_quotes(*value));
-    }
+  std::optional<Decimal> parsed(const pugi::xml_node& node, const std::string& key, const std::string& value) {
+    const auto number = parse_decimal(value);
+    if (!number) xml_.error(node, key + " must be a number that is not negative, not " + in_quotes(value));
     return number;
+  }
+  /// Bytes of a file, here or in its metadata; 0: unknown. Generators have written negative sizes.
+  std::uint64_t bytes(const pugi::xml_node& node) {
+    const std::string written = node.attribute("size").value();
+    if (written[0] == '-' && parse_decimal(written.substr(1))) {
+      if (!std::exchange(negative_noted_, true)) diagnostics_.note(xml_.where(node), "a negative size counts as 0");
+      return 0;
+    }
+    const auto size = written.empty() ? inner(node, "metadata", "", "size") : number(node, "size");
+    return ceil_product(size.value_or(Decimal{}), {1, 0});
+  }
+
+  void catalogued(const pugi::xml_node& node) {
+    const std::string name = node.attribute("name").value();
+    if (!name.empty()) graph_.size(name, bytes(node));
   }
 
   void job(const pugi::xml_node& node) {
-    const auto id = text(node, "id");
+    const auto id = xml_.text(node, "id");
     if (!id) return;
     WorkloadTask task;
     task.id = *id;
     task.cls = mapping_.cls;
     task.weight = mapping_.weight;
-    task.where = where(node);
-    if (const auto seconds = number(node, "runtime")) task.work = *seconds;
+    task.where = xml_.where(node);
+    const bool timed = !std::string(node.attribute("runtime").value()).empty();
+    const auto seconds = timed ? number(node, "runtime") : inner(node, "profile", "pegasus", "runtime");
+    task.work = seconds.value_or(Decimal{});
+    const auto cores = inner(node, "profile", "pegasus", "cores");
+    const std::uint64_t count = cores ? ceil_product(*cores, {1, 0}) : 1;
+    if (count == 0 || count > kMaxTaskJobs) {
+      xml_.error(node, "the cores of a job must be a number from 1 to " + std::to_string(kMaxTaskJobs));
+    } else {
+      task.jobs = static_cast<std::uint32_t>(count);
+    }
     const std::uint32_t index = graph_.task(std::move(task));
     for (const pugi::xml_node& used : node.children("uses")) {
       if (!hopeless()) uses(used, index);
     }
   }
 
-  /// `file` of the older schemas, `name` of the newer ones; a file without a size carries nothing.
+  /// `file` of the older schemas, `name` of the newer ones; a file without a link is none of the data.
   void uses(const pugi::xml_node& node, std::uint32_t task) {
-    const auto name = text(node, node.attribute("file") ? "file" : "name");
-    const auto link = name ? text(node, "link") : std::nullopt;
+    const auto name = xml_.text(node, node.attribute("file") ? "file" : "name");
+    if (!name || !node.attribute("link")) return;
+    const auto link = xml_.text(node, "link");
     if (!link || *link == "none" || *link == "checkpoint") return;
     if (*link != "input" && *link != "output" && *link != "inout") {
-      diagnostics_.error(where(node), "link must be input, output, inout, checkpoint or none, not " + in_quotes(*link));
+      xml_.error(node, "link must be input, output, inout, checkpoint or none, not " + in_quotes(*link));
       return;
     }
-    const auto size = node.attribute("size") ? number(node, "size") : Decimal{};
-    if (!size) return;
-    const std::uint64_t bytes = ceil_product(*size, {1, 0});
-    if (*link != "output") graph_.uses(task, true, *name, bytes);
-    if (*link != "input") graph_.uses(task, false, *name, bytes);
+    const std::uint64_t size = bytes(node);
+    if (*link != "output") graph_.uses(task, true, *name, size);
+    if (*link != "input") graph_.uses(task, false, *name, size);
   }
 
   void child(const pugi::xml_node& node) {
-    const auto ref = text(node, "ref");
+    const auto ref = xml_.text(node, "ref");
     if (!ref) return;
     const auto task = graph_.find(*ref);
     if (!task) {
-      diagnostics_.error(where(node), "there is no job " + in_quotes(*ref) + " to be a child");
+      xml_.error(node, "there is no job " + in_quotes(*ref) + " to be a child");
       return;
     }
     for (const pugi::xml_node& parent : node.children("parent")) {
-      const auto named = text(parent, "ref");
-      if (named) graph_.relative(*task, true, *named, where(parent));
+      const auto named = xml_.text(parent, "ref");
+      if (named) graph_.relative(*task, true, *named, xml_.where(parent));
     }
   }
 
-  const std::string& text_;
-  const std::string& file_;
+  XmlFile xml_;
   const Mapping& mapping_;
   Workload& workload_;
   Diagnostics& diagnostics_;
   std::size_t before_;
   WfGraph graph_;
-  std::vector<std::size_t> ends_;  ///< offsets of the line ends
+  bool nested_noted_ = false;
+  bool negative_noted_ = false;
 };
 
 bool read_dax(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
@@ -161,20 +165,7 @@ bool read_dax(const std::string& text, const std::string& file, const Mapping& m
   return diagnostics.size() == before;
 }
 
-/// Whether the text is XML whose first element is `adag`.
-bool recognises_dax(std::string_view head) {
-  for (std::size_t at = head.find('<'); at != std::string_view::npos; at = head.find('<', at + 1)) {
-    const std::string_view tag = head.substr(at + 1);
-    if (tag.substr(0, 3) == "!--") {
-      at = head.find("-->", at);
-      if (at == std::string_view::npos) return false;
-    } else if (tag.empty() || (tag[0] != '?' && tag[0] != '!')) {
-      return head.find_first_not_of(" \t\r\n") == head.find('<') && tag.substr(0, 4) == "adag" && tag.size() > 4 &&
-             std::string_view(" \t\r\n>/").find(tag[4]) != std::string_view::npos;
-    }
-  }
-  return false;
-}
+bool recognises_dax(std::string_view head) { return begins_with_element(head, "adag"); }
 
 Mapping dax_mapping() {
   Mapping mapping;

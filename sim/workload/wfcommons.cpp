@@ -27,7 +27,7 @@ class WfReader {
   const YamlNode* list(const YamlNode& map, const char* key, const std::string& path, bool needed);
   const YamlNode* map(const YamlNode& parent, const char* key, const std::string& path);
   void specification(const YamlNode& node);
-  void execution(const YamlNode* node);
+  void execution(const YamlNode& workflow);
   void execute(const YamlNode& node);
   void flat(const YamlNode& tasks);
   void flat_task(const YamlNode& node);
@@ -87,10 +87,11 @@ std::optional<std::uint64_t> WfReader::size(const YamlNode& node, std::initializ
   return std::nullopt;
 }
 
+/// A task without a time has time 0.
 void WfReader::time(const YamlNode& node, WorkloadTask& task, std::initializer_list<const char*> keys) {
   for (const char* key : keys) {
     const YamlNode* found = node.find(key);
-    if (found == nullptr) continue;
+    if (found == nullptr || found->is_null()) continue;
     const auto seconds = found->is_scalar() && !found->quoted ? parse_decimal(found->text) : std::nullopt;
     if (seconds) {
       task.work = *seconds;
@@ -100,7 +101,6 @@ void WfReader::time(const YamlNode& node, WorkloadTask& task, std::initializer_l
     }
     return;
   }
-  diagnostics_.error(node.where(), "task " + in_quotes(task.id) + " has no " + *keys.begin());
 }
 
 void WfReader::cores(const YamlNode& node, WorkloadTask& task, const char* key) {
@@ -182,14 +182,18 @@ void WfReader::execute(const YamlNode& node) {
   cores(node, task, "coreCount");
 }
 
-void WfReader::execution(const YamlNode* node) {
-  const YamlNode* tasks = node == nullptr ? nullptr : list(*node, "tasks", "workflow.execution.tasks", true);
+/// A workflow that never ran has none.
+void WfReader::execution(const YamlNode& workflow) {
+  const YamlNode* found = workflow.find("execution");
+  if (found == nullptr || found->is_null()) return;
+  const YamlNode* node = map(workflow, "execution", "workflow.execution");
+  const YamlNode* tasks = node == nullptr ? nullptr : list(*node, "tasks", "workflow.execution.tasks", false);
   if (tasks == nullptr) return;
   for (const YamlNode& item : tasks->items) {
     if (hopeless()) return;
     execute(item);
   }
-  graph_.check_executed();
+  graph_.note_not_executed();
 }
 
 void WfReader::flat_file(const YamlNode& node, std::uint32_t task) {
@@ -232,7 +236,7 @@ void WfReader::read(const YamlNode& document) {
     const YamlNode* specified = map(*workflow, "specification", "workflow.specification");
     if (specified == nullptr) return;
     specification(*specified);
-    execution(map(*workflow, "execution", "workflow.execution"));
+    execution(*workflow);
   } else if (tasks != nullptr || jobs != nullptr) {
     const char* key = tasks != nullptr ? "tasks" : "jobs";
     const YamlNode* found = list(*workflow, key, std::string("workflow.") + key, true);

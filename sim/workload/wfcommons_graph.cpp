@@ -49,12 +49,14 @@ std::optional<std::uint32_t> WfGraph::find(const std::string& id) const {
 
 bool WfGraph::executed(std::uint32_t task) { return !std::exchange(nodes_[task].executed, true); }
 
-void WfGraph::check_executed() {
-  for (std::uint32_t t = 0; t < nodes_.size(); ++t) {
-    if (nodes_[t].executed) continue;
-    const WorkloadTask& task = workload_.tasks[t];
-    diagnostics_.error(task.where, "task " + in_quotes(task.id) + " has no entry in workflow.execution.tasks");
-  }
+void WfGraph::note_not_executed() {
+  const auto lacks = [](const Node& node) { return !node.executed; };
+  const auto count = std::count_if(nodes_.begin(), nodes_.end(), lacks);
+  if (count == 0) return;
+  const auto first = std::find_if(nodes_.begin(), nodes_.end(), lacks) - nodes_.begin();
+  diagnostics_.note(workload_.tasks[static_cast<std::size_t>(first)].where,
+                    std::to_string(count) + " of " + std::to_string(nodes_.size()) +
+                        " tasks have no entry in workflow.execution.tasks; their time is 0");
 }
 
 void WfGraph::lists(std::uint32_t task, bool parents) {
@@ -92,11 +94,15 @@ void WfGraph::uses(std::uint32_t task, bool input, const std::string& file, cons
   use(task, input, known != file_numbers_.end() ? known->second : file_number(file, 0));
 }
 
-/// Writer and readers may give different sizes of a file. The largest counts for all of them.
-void WfGraph::uses(std::uint32_t task, bool input, const std::string& file, std::uint64_t bytes) {
+void WfGraph::size(const std::string& file, std::uint64_t bytes) {
   const std::uint32_t number = file_number(file, bytes);
   file_bytes_[number] = std::max(file_bytes_[number], bytes);
-  use(task, input, number);
+}
+
+/// Writer and readers may give different sizes of a file. The largest counts for all of them.
+void WfGraph::uses(std::uint32_t task, bool input, const std::string& file, std::uint64_t bytes) {
+  size(file, bytes);
+  use(task, input, file_number(file, bytes));
 }
 
 bool WfGraph::resolve(const Relative& relative, std::uint32_t& other) {

@@ -22,8 +22,8 @@ class WfGraph {
   [[nodiscard]] std::optional<std::uint32_t> find(const std::string& id) const;
   /// Returns false if the execution was already given.
   bool executed(std::uint32_t task);
-  /// Reports the tasks without an execution.
-  void check_executed();
+  /// Notes how many tasks have no execution.
+  void note_not_executed();
 
   /// The task lists its parents (or children), of which each is then added.
   void lists(std::uint32_t task, bool parents);
@@ -32,6 +32,8 @@ class WfGraph {
   void files_are_listed() { files_listed_ = true; }
   void file(const std::string& id, std::uint64_t bytes, const SourcePosition& where);
   void uses(std::uint32_t task, bool input, const std::string& file, const SourcePosition& where);
+  /// The bytes of a file, or a part of what is known of them: the largest counts.
+  void size(const std::string& file, std::uint64_t bytes);
   /// The same for formats with the size beside the name.
   void uses(std::uint32_t task, bool input, const std::string& file, std::uint64_t bytes);
 

@@ -93,13 +93,44 @@ TEST_CASE("a DAX has jobs, the files that they use, and parents of children", "[
   CHECK(guess("a <adag>") == "none");
 }
 
+TEST_CASE("a DAX that Pegasus plans from has no runtimes and few sizes", "[formats]") {
+  const std::string text =
+      dax("<file name=\"f\"><metadata key=\"size\" type=\"int\">64</metadata><pfn url=\"file:///f\" "
+          "site=\"local\"/></file>\n"
+          "<executable name=\"find\" arch=\"x86_64\"><pfn url=\"file:///bin/find\" site=\"local\"/></executable>\n"
+          "<job id=\"a\" name=\"find\" runtime=\"\"><argument>-o <file name=\"g\"/></argument>\n"
+          "<profile namespace=\"condor\" key=\"runtime\">7</profile><stdout name=\"g\" link=\"output\"/>\n"
+          "<uses name=\"f\" link=\"input\" register=\"true\"/><uses name=\"g\" link=\"output\" size=\"\"/><uses "
+          "name=\"find\"/></job>\n"
+          "<job id=\"b\"><profile namespace=\"pegasus\" key=\"runtime\">\n 2.5 </profile>\n"
+          "<profile namespace=\"pegasus\" key=\"cores\">3</profile>"
+          "<uses name=\"g\" link=\"input\"><metadata key=\"size\">8</metadata></uses></job>\n"
+          "<dax id=\"c\" file=\"inner.dax\"/>\n"
+          "<child ref=\"b\"><parent ref=\"a\"/></child>\n<child ref=\"c\"><parent ref=\"b\"/></child>\n");
+  Workload workload;
+  CHECK(read("dax", text, workload, "{jobs: cores}") ==
+        Lines{"f:11:1: note: a workflow inside of this one is one task: its file is not read"});
+  CHECK(ids(workload) == Lines{"a", "b", "c"});
+  CHECK(workload.tasks[0].work.is_zero());
+  CHECK(workload.tasks[0].input_bytes == 64);  // from the list of files
+  CHECK(facts(workload).unit_total_work == 2.5);
+  CHECK(workload.tasks[1].jobs == 4);  // of 3 cores
+  CHECK(after(workload, 1) == "a(8)");
+  CHECK(after(workload, 2) == "b");
+  CHECK(errors("dax", dax("<job id=\"a\">\n<uses name=\"f\" link=\"input\" size=\"-5\"/></job>\n")) ==
+        Lines{"f:4:1: note: a negative size counts as 0"});
+}
+
 TEST_CASE("every mistake in a DAX is named with its place", "[formats]") {
   const std::vector<Case> cases = {
       {"<adag><job></adag>", "f:1:14: error: this is no XML: start-end tags mismatch"},
       {"<dag/>", "f:1:1: error: a DAX is an element `adag`, not 'dag'"},
       {dax(""), "f:1:1: error: the workload has no tasks (at least one is needed)"},
       {dax("  <job runtime=\"1\"/>\n"), "f:3:3: error: 'job' has no attribute id"},
-      {dax("<job id=\"a\"/>\n"), "f:3:1: error: 'job' has no attribute runtime"},
+      {dax("<job id=\"a\"><profile namespace=\"pegasus\" key=\"cores\">0</profile></job>\n"),
+       "f:3:1: error: the cores of a job must be a number from 1 to 65536"},
+      {dax("<job id=\"a\">\n<profile namespace=\"pegasus\" key=\"runtime\">long</profile></job>\n"),
+       "f:4:1: error: runtime must be a number that is not negative, not 'long'"},
       {dax("<job id=\"\" runtime=\"1\"/>\n"),
        "f:3:1: error: 'job': id must be one line of text without control characters, and not empty"},
       {dax("<job id=\"a\" runtime=\"-1\"/>\n"),

@@ -69,6 +69,28 @@ TEST_CASE("parents and children that disagree are reported", "[formats]") {
         Lines{"f:1:105: error: task 'a' names the child 'b', which does not list it among its parents"});
 }
 
+TEST_CASE("a WfFormat task without a time has time 0", "[formats]") {
+  const std::string specified =
+      R"("specification": {"tasks": [{"id": "a", "outputFiles": ["f"]}, {"id": "b", "parents": ["a"], "inputFiles": ["f"]}],
+         "files": [{"id": "f", "sizeInBytes": 9}]})";
+  for (const char* execution : {"", R"(, "execution": null)", R"(, "execution": {"makespanInSeconds": 3})"}) {
+    INFO(execution);
+    const Workload workload = load("wfcommons", R"({"workflow": {)" + specified + execution + "}}");
+    CHECK(workload.tasks[0].work.is_zero());
+    CHECK(after(workload, 1) == "a(9)");
+  }
+  Workload workload;
+  CHECK(read("wfcommons",
+             R"({"workflow": {)" + specified + R"(, "execution": {"tasks": [{"id": "b", "runtimeInSeconds": 2}]}}})",
+             workload) ==
+        Lines{"f:1:43: note: 1 of 2 tasks have no entry in workflow.execution.tasks; their time is 0"});
+  CHECK(facts(workload).unit_total_work == 2);
+  // In the older schemas, too.
+  const Workload flat_one =
+      load("wfcommons", flat(R"({"name": "a"}, {"name": "b", "runtime": null, "parents": ["a"]})"));
+  CHECK(facts(flat_one).unit_total_work == 0);
+}
+
 TEST_CASE("what is wrong in a WfFormat file is found in one pass", "[formats]") {
   CHECK(errors("wfcommons",
                spec("\n{\"id\": \"a\", \"parents\": [\"zz\"]},\n{\"id\": \"a\"},\n{\"id\": \"b\", "
@@ -77,16 +99,14 @@ TEST_CASE("what is wrong in a WfFormat file is found in one pass", "[formats]") 
                     "{\"id\": \"y\", \"sizeInBytes\": 2}",
                     "\n{\"id\": \"a\", \"runtimeInSeconds\": -2},\n{\"id\": \"b\"},\n{\"id\": \"b\"},\n"
                     "{\"id\": \"e\"}")) ==
-        Lines{"f:7:28: error: sizeInBytes must be a number of bytes, not '-1'",
+        Lines{"f:3:1: note: 2 of 4 tasks have no entry in workflow.execution.tasks; their time is 0",
+              "f:7:28: error: sizeInBytes must be a number of bytes, not '-1'",
               "f:9:1: error: the file 'y' is listed twice", "f:3:1: error: 'a' is already the id of the task on line 2",
               "f:4:46: error: there is no file 'gone' in workflow.specification.files",
               "f:6:1: error: the key `id` is missing here",
               "f:10:33: error: runtimeInSeconds must be a number of seconds that is not negative, not '-2'",
-              "f:11:1: error: task 'b' has no runtimeInSeconds",
               "f:12:8: error: the execution of task 'b' is a duplicate",
               "f:13:8: error: there is no task 'e' in the specification",
-              "f:3:1: error: task 'a' has no entry in workflow.execution.tasks",
-              "f:5:1: error: task 'c' has no entry in workflow.execution.tasks",
               "f:2:25: error: there is no task 'zz' to be a parent", "f:4:25: error: task 'b' waits for itself"});
   CHECK(errors("wfcommons", "{\"workflow\": {}}") ==
         Lines{"f:1:14: error: workflow must have a map `specification` (schema 1.5) or a list `tasks` or `jobs`"});
