@@ -121,14 +121,15 @@ void describe(KeyVisitor& keys, FieldNames& fields) {
 
 void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.form("cycles_per_unit", {{"number"}, kDecimal},
-            "`wfcommons`, `dax` 1000000000, `pipedream`, `dnn-placement`, `saga`, `tgff` 1000000, generators 1000, others 1",
+            "`wfcommons`, `dax`, `pegasus` 1000000000, `pipedream`, `dnn-placement`, `saga`, `tgff` 1000000, "
+            "generators 1000, others 1",
             "cycles per unit of time or work");
   keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
             "of every task, which share its work. `cores` = one per core that the file gives the task, rounded up to a "
             "power of two, the work being time x cores");
   keys.form("bytes_scale", {{"number"}, kDecimal}, "1", "our bytes per byte of the file");
   keys.form("input_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"},
-            "`wfcommons`, `dax`, `simai`, `arrivals` `data`; others `edges`",
+            "`wfcommons`, `dax`, `pegasus`, `simai`, `arrivals` `data`; others `edges`",
             "what the jobs of a task read: `data` = what the file says that the task reads, `edges` = the sum over its "
             "edges, a number = so many per job");
   keys.form("output_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"}, "the same", "what they write");
@@ -159,8 +160,9 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.choice("separator", mapping.separator, {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}}, "of a CSV");
   keys.form("dimensions", {{"object"}, "a map from names to sizes, 1 to 2147483648"}, "1",
             "sizes of the named dimensions of a model's inputs, such as the batch");
-  keys.section("fields", mapping.fields,
-               "names of CSV columns (all of these) or DOT attributes (`work`, `bytes`, `class`, `weight`)");
+  keys.section(
+      "fields", mapping.fields,
+      "names of CSV columns (all of these) or DOT attributes and GraphML keys (`work`, `bytes`, `class`, `weight`)");
 }
 
 std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics) {

@@ -88,6 +88,15 @@ const std::vector<Reader>& readers() {
        true},
       {"simai", "w.txt", "DATA\n2\na -1 @ NONE 0 2 NONE 0 3 ALLREDUCE 8 5\nb -1 1 NONE 0 2 NONE 0 3 NONE 0 5\n", true},
       {"layers", "w.csv", "Layer,M,N,K,\nFC1,64,@,32,\nFC2,64,5,16,\n"},
+      {"pegasus", "w.json",
+       R"({"pegasus": "5.0", "name": "w", "jobs": [{"id": "a", "profiles": {"pegasus": {"runtime": @}},
+           "uses": [{"lfn": "f", "type": "output", "size": 8}]}, {"id": "b", "uses": [{"lfn": "f", "type": "input"}]}]})",
+       true},
+      {"graphml", "w.graphml",
+       "<graphml>\n<key id=\"k\" for=\"node\" attr.name=\"time\"/>\n<graph edgedefault=\"directed\">\n"
+       "<node id=\"a\"><data key=\"k\">@</data></node>\n<node id=\"b\"/><edge source=\"a\" "
+       "target=\"b\"/></graph></graphml>",
+       true},
       {"tgff", "w.tgff",
        "@HYPERPERIOD 8\n@GRAPH 0 {\nPERIOD 8\nTASK a TYPE 0\nTASK b TYPE 0\nARC x FROM a TO b TYPE 0\n}\n"
        "@CORE 0 {\n# type version execution_time\n0 0 @\n}\n",
