@@ -5,15 +5,19 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gantry/base/decimal.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/base/random.h"
 #include "gantry/base/source_position.h"
 #include "gantry/base/types.h"
 #include "gantry/workload/operator.h"
+#include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace workload {
@@ -23,6 +27,36 @@ struct WorkloadEdge {
   std::uint32_t task = 0;   ///< index of the predecessor in Workload::tasks
   std::uint64_t bytes = 0;  ///< data that travels along the edge (planners only)
   bool critical = false;    ///< marked as critical in the file (planners only)
+};
+
+/// Sizes of a request that an instance of a stream serves: prompt tokens, output tokens, ...
+struct RequestSizes {
+  std::vector<std::string> names;
+  std::vector<std::uint64_t> values;  ///< by name
+};
+
+/// Cycles and bytes of a task that differ from one instance of its graph to the next.
+class TaskVariation {
+ public:
+  virtual ~TaskVariation() = default;
+  /// Sets the values of a task for one instance. A formula takes the sizes of the request, a random value the next of
+  /// `bits`. Precondition: wrong() found nothing for these sizes.
+  virtual void draw(const RequestSizes& sizes, RandomBits& bits, Task& task) const = 0;
+  /// Why the formulas have no value in range for these sizes, at the faulty one; nothing: they have.
+  [[nodiscard]] virtual std::optional<Diagnostic> wrong(const RequestSizes& sizes) const = 0;
+  /// Whether two instances with equal sizes may differ.
+  [[nodiscard]] virtual bool random() const = 0;
+  /// The value of a key as JSON, as it was given; empty: the key does not vary.
+  [[nodiscard]] virtual std::string json(std::string_view key) const = 0;
+};
+
+/// Tasks of which an instance runs some: at most one alternative is drawn.
+struct WorkloadBranch {
+  struct Alternative {
+    std::uint64_t millionths = 0;      ///< probability
+    std::vector<std::uint32_t> tasks;  ///< indices in Workload::tasks
+  };
+  std::vector<Alternative> alternatives;  ///< their probabilities sum to at most 1
 };
 
 /// Compute cycles of a job on one type of processor, at speed 1.
@@ -48,6 +82,7 @@ struct WorkloadTask {
   std::uint64_t input_bytes = 0;           ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
   bool bytes_given = false;                ///< the input gives one of both: a communication task then has no default
+  std::shared_ptr<const TaskVariation> varies;  ///< nullptr: every instance is as above, else that is the typical one
   Decimal work;                            ///< time in Workload::unit, on the fastest type; foreign workloads only
   SourcePosition where;
 };
@@ -72,6 +107,7 @@ struct Workload {
   std::optional<double> span;   ///< seconds from the first to the last arrival, if the file has arrivals
   SourcePosition where;
   std::vector<WorkloadTask> tasks;
+  std::vector<WorkloadBranch> branches;
   OperatorGraph model;  ///< of a neural network that was lowered
   SubmissionOrder order = SubmissionOrder::file;
 };

@@ -7,13 +7,17 @@
 
 namespace gantry {
 
-GraphSource::GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay)
+GraphSource::GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay,
+                         GraphInstance instance)
     : workload_(workload),
       replay_(replay),
       defaults_(architecture),
+      values_(workload),
       order_(replay == nullptr ? submission_order(workload, architecture) : replay->order),
       number_(workload.tasks.size()),
       successors_(workload.tasks.size()) {
+  if (instance.which == GraphInstance::Which::drawn && values_.any()) values_.draw(instance.seed, 0, 0, {});
+  if (instance.which == GraphInstance::Which::all) values_.take_all();
   for (std::uint32_t n = 0; n < order_.size(); ++n) number_[order_[n]] = n;
   std::vector<std::uint64_t> after;
   for (std::uint32_t index = 0; index < workload.tasks.size(); ++index) {
@@ -60,6 +64,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
   defaults_.settle(task, from);
+  values_.apply(index, task);
   number_predecessors(index, task.after);
   if (replay_ == nullptr) return;
   task.processors = replay_->processors[index];

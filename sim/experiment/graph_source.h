@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/instance_values.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/workload/task.h"
 #include "gantry/workload/workload.h"
@@ -14,14 +15,29 @@
 
 namespace gantry {
 
+/// The instance of a graph that a source makes.
+struct GraphInstance {
+  enum class Which : std::uint8_t {
+    typical,  ///< mean values, the likeliest outcome of each branch
+    drawn,    ///< the first one of the seed
+    all,      ///< typical values, all tasks of all branches
+  };
+  Which which = Which::typical;
+  std::uint64_t seed = 0;
+};
+
 class GraphSource final : public TaskSource {
  public:
   /// Precondition: check_feasible() found nothing. The workload and the replay (nullptr: none) must outlive the source.
-  GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay = nullptr);
+  /// `instance`: what numbers and branches that vary are.
+  GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay = nullptr,
+              GraphInstance instance = {});
 
   bool next(Task& task) override;
   [[nodiscard]] std::uint64_t total() const override { return order_.size(); }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return workload_.tasks[order_[number]].id; }
+  /// Index in the workload of host task `number`.
+  [[nodiscard]] std::uint32_t index_of(std::uint64_t number) const { return order_[number]; }
   [[nodiscard]] TaskLinks links(std::uint64_t number, std::uint32_t stream, std::uint32_t place) const override;
 
  private:
@@ -34,6 +50,7 @@ class GraphSource final : public TaskSource {
   const Workload& workload_;
   const Replay* replay_;
   TaskDefaults defaults_;
+  InstanceValues values_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> number_;      ///< host number by task index
   std::vector<std::uint32_t> successors_;  ///< number of successors, by host number

@@ -13,15 +13,17 @@ constexpr std::uint64_t kFirstArrivals = 1024;
 }  // namespace
 
 GraphStreamSource::GraphStreamSource(const std::vector<GraphStream>& streams, const Architecture& architecture,
-                                     std::uint64_t seed) {
+                                     std::uint64_t seed)
+    : seed_(seed) {
   for (const GraphStream& from : streams) {
     const auto number = static_cast<std::uint32_t>(streams_.size());
-    Stream& stream = streams_.emplace_back();
-    GraphSource graph(from.workload, architecture);
+    Stream& stream = streams_.emplace_back(from.workload);
+    GraphSource graph(from.workload, architecture, nullptr, {GraphInstance::Which::all});
     for (Task task; graph.next(task);) {
       task.stream = number;
       task.place = static_cast<std::uint32_t>(stream.tasks.size());
       if (from.weight) task.weight = *from.weight;
+      stream.index.push_back(graph.index_of(stream.tasks.size()));
       stream.tasks.push_back(task);
     }
     stream.successors.resize(stream.tasks.size());
@@ -55,8 +57,13 @@ bool GraphStreamSource::next(Task& task) {
     if (current_ == nullptr) return false;
     at_ = 0;
     base_ = made_;
+    if (current_->values.any()) {
+      const auto number = static_cast<std::uint32_t>(current_ - streams_.data());
+      current_->values.draw(seed_, number, current_->instance, current_->arrivals->sizes());
+    }
   }
-  task = current_->tasks[at_++];  // its lists keep their capacity
+  task = current_->tasks[at_];  // its lists keep their capacity
+  current_->values.apply(current_->index[at_++], task);
   for (std::uint64_t& number : task.after) number += base_;
   task.submit = current_->arrival;
   task.instance = current_->instance;

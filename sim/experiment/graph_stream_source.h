@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiment/graph_stream.h"
+#include "experiment/instance_values.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/workload/task.h"
 #include "workload/stream.h"
@@ -30,6 +31,9 @@ class GraphStreamSource final : public TaskSource {
 
  private:
   struct Stream {
+    explicit Stream(const Workload& workload) : values(workload) {}
+    InstanceValues values;
+    std::vector<std::uint32_t> index;  ///< index in the workload of each task
     std::vector<Task> tasks;  ///< tasks of one instance, in order of submission; `after` counts from its first task
     std::vector<std::uint32_t> successors;  ///< number of successors of each task
     std::unique_ptr<ArrivalProcess> arrivals;
@@ -41,6 +45,7 @@ class GraphStreamSource final : public TaskSource {
 
   [[nodiscard]] Stream* earliest();
 
+  std::uint64_t seed_;
   std::vector<Stream> streams_;
   Stream* current_ = nullptr;  ///< stream whose instance is being submitted
   std::size_t at_ = 0;         ///< index of its next task

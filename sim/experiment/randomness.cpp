@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/randomness.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "experiment/experiment.h"
@@ -26,12 +27,20 @@ void add_stream(const StreamSpec& stream, std::vector<std::string>& keys) {
   if (is_drawn(stream.jobs)) keys.emplace_back("workload.jobs");
 }
 
+bool varies(const Workload& workload) {
+  return !workload.branches.empty() ||
+         std::any_of(workload.tasks.begin(), workload.tasks.end(),
+                     [](const WorkloadTask& task) { return task.varies != nullptr && task.varies->random(); });
+}
+
 }  // namespace
 
 std::vector<std::string> random_keys(const Experiment& experiment) {
   std::vector<std::string> keys;
   if (experiment.stream) add_stream(*experiment.stream, keys);
+  if (varies(experiment.workload)) keys.emplace_back("workload");
   for (const GraphStream& stream : experiment.streams) {
+    if (varies(stream.workload)) keys.push_back("workload.streams." + stream.name + ".workload");
     if (stream.arrivals->random()) keys.push_back("workload.streams." + stream.name + ".arrivals");
   }
   if (experiment.background && !experiment.background->traffic.is_trace()) keys.emplace_back("background");

@@ -13,7 +13,8 @@ std::unique_ptr<TaskSource> make_task_source(const Experiment& experiment) {
   if (!experiment.streams.empty())
     return std::make_unique<GraphStreamSource>(experiment.streams, experiment.architecture, experiment.seed);
   return std::make_unique<GraphSource>(experiment.workload, experiment.architecture,
-                                       experiment.replay ? &*experiment.replay : nullptr);
+                                       experiment.replay ? &*experiment.replay : nullptr,
+                                       GraphInstance{GraphInstance::Which::drawn, experiment.seed});
 }
 
 }  // namespace gantry

@@ -51,6 +51,8 @@ class WorkloadKey {
  private:
   void read_way(const YamlNode& node, MapReader& map, Experiment& to);
   void read_part(const YamlNode& node, bool right, Experiment& to);
+  static void settle_typical(Workload& workload, const std::vector<RequestSizes>& requests);
+  void check_variation(const Workload& workload, const std::vector<RequestSizes>& requests);
   void read_map(const YamlNode& node, MapReader& map, Experiment& to);
   void read_file(const YamlNode& node, Experiment& to);
   void read_streams(const YamlNode& node, Experiment& to);
@@ -69,6 +71,7 @@ void WorkloadKey::read(MapReader& map, Experiment& to) {
     return;
   }
   read_way(*found, map, to);
+  if (to.streams.empty()) check_variation(to.workload, {{}});
 }
 
 void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to) {
@@ -86,6 +89,18 @@ void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to)
                        "workload.order goes with a graph of tasks; a stream is submitted as it arrives");
   }
   if (part) read_part(*part, diagnostics_.size() == before, to);
+}
+
+/// Checks the formulas of a graph for all requests that it may serve, at most one problem of each task.
+void WorkloadKey::check_variation(const Workload& workload, const std::vector<RequestSizes>& requests) {
+  for (const WorkloadTask& task : workload.tasks) {
+    for (std::size_t r = 0; task.varies != nullptr && r < requests.size(); ++r) {
+      if (const auto problem = task.varies->wrong(requests[r])) {
+        diagnostics_.error(problem->where, problem->text);
+        break;
+      }
+    }
+  }
 }
 
 void WorkloadKey::read_part(const YamlNode& node, bool right, Experiment& to) {
@@ -185,6 +200,11 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
   stream.workload = std::move(one.workload);
   if (stream.workload.foreign) round_job_bytes(stream.workload, to.architecture);
   if (one.workload_file) stream.sha256 = one.workload_file->sha256;
+  if (diagnostics_.size() == before) {
+    const std::vector<RequestSizes> requests = stream.arrivals->requests();
+    check_variation(stream.workload, requests.empty() ? std::vector<RequestSizes>(1) : requests);
+    if (diagnostics_.size() == before) settle_typical(stream.workload, requests);
+  }
   const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
                                   [](const WorkloadTask& task) { return task.submit != 0; });
   if (later != stream.workload.tasks.end()) {
@@ -251,6 +271,32 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   keys.most_jobs = [&](const WorkloadTask& task) { return most_jobs_at_once(to.architecture, task); };
   if (diagnostics_.size() == before) lower_workload(keys, to.workload, diagnostics_);
   if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);
+}
+
+/// Formulas have their mean over the requests as typical value.
+void WorkloadKey::settle_typical(Workload& workload, const std::vector<RequestSizes>& requests) {
+  for (WorkloadTask& task : workload.tasks) {
+    if (task.varies == nullptr || requests.empty()) continue;
+    const auto count = static_cast<double>(requests.size());
+    double cycles = 0.0;
+    double input = 0.0;
+    double output = 0.0;
+    for (const RequestSizes& request : requests) {
+      RandomBits bits(0, 0);
+      Task drawn;
+      drawn.cycles = task.cycles;
+      drawn.input_bytes = task.input_bytes;
+      drawn.output_bytes = task.output_bytes;
+      task.varies->draw(request, bits, drawn);
+      cycles += static_cast<double>(drawn.cycles) / count;
+      input += static_cast<double>(drawn.input_bytes) / count;
+      output += static_cast<double>(drawn.output_bytes) / count;
+    }
+    const auto has_formula = [&](const char* key) { return task.varies->json(key).substr(0, 1) == "\""; };
+    if (has_formula("cycles")) task.cycles = static_cast<std::uint64_t>(cycles + 0.5);
+    if (has_formula("input_bytes")) task.input_bytes = static_cast<std::uint64_t>(input + 0.5);
+    if (has_formula("output_bytes")) task.output_bytes = static_cast<std::uint64_t>(output + 0.5);
+  }
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gantry/base/error.h"
-#include "sweep/expression.h"
+#include "metric/expression.h"
 #include "sweep/search.h"
 #include "sweep/study.h"
 #include "text/yaml_node.h"

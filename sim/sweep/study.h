@@ -12,7 +12,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/keys_fwd.h"
-#include "sweep/expression.h"
+#include "metric/expression.h"
 #include "text/yaml_node.h"
 
 namespace gantry {

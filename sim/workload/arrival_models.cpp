@@ -61,32 +61,36 @@ class Renewal final : public ArrivalModel {
 
 class Periodic final : public ArrivalModel {
  public:
-  Periodic(std::uint64_t interval, Cycle offset) : interval_(interval), offset_(offset) {}
-  [[nodiscard]] std::unique_ptr<ArrivalProcess> start(const RandomBits& /*bits*/) const override {
-    return std::make_unique<Process>(interval_, offset_);
+  Periodic(std::uint64_t interval, Cycle offset, Cycle jitter)
+      : interval_(interval), offset_(offset), jitter_(jitter) {}
+  [[nodiscard]] std::unique_ptr<ArrivalProcess> start(const RandomBits& bits) const override {
+    return std::make_unique<Process>(*this, bits);
   }
+  [[nodiscard]] bool random() const override { return jitter_ > 0; }
   [[nodiscard]] Cycle last_arrival(std::uint64_t tasks) const override {
-    return std::min(kTooLate, offset_ + product(tasks - 1, interval_));
+    return std::min(kTooLate, offset_ + jitter_ + product(tasks - 1, interval_));
   }
 
  private:
   class Process final : public ArrivalProcess {
    public:
-    Process(std::uint64_t interval, Cycle offset) : interval_(interval), offset_(offset) {}
+    Process(const Periodic& model, const RandomBits& bits) : model_(model), bits_(bits) {}
     Cycle next() override {
-      if (begun_) clock_.advance(interval_);
+      if (begun_) clock_.advance(model_.interval_);
       begun_ = true;
-      return offset_ + clock_.now();
+      const Cycle late = model_.jitter_ == 0 ? 0 : random_below(bits_, model_.jitter_ + 1);
+      return model_.offset_ + clock_.now() + late;
     }
 
    private:
-    std::uint64_t interval_;
-    Cycle offset_;
+    const Periodic& model_;
+    RandomBits bits_;
     FineClock clock_;
     bool begun_ = false;
   };
   std::uint64_t interval_;
   Cycle offset_;
+  Cycle jitter_;
 };
 
 class Bursts final : public ArrivalModel {
@@ -177,8 +181,8 @@ std::shared_ptr<const ArrivalModel> renewal_arrivals(const Distribution& interva
   return std::make_shared<Renewal>(interval);
 }
 
-std::shared_ptr<const ArrivalModel> periodic_arrivals(std::uint64_t interval, Cycle offset) {
-  return std::make_shared<Periodic>(interval, offset);
+std::shared_ptr<const ArrivalModel> periodic_arrivals(std::uint64_t interval, Cycle offset, Cycle jitter) {
+  return std::make_shared<Periodic>(interval, offset, jitter);
 }
 
 std::shared_ptr<const ArrivalModel> burst_arrivals(const Distribution& size, const Distribution& interval,

@@ -16,8 +16,9 @@ inline constexpr int kIntervalDigits = 6;
 /// Independent random intervals, the first one before the first task.
 std::shared_ptr<const ArrivalModel> renewal_arrivals(const Distribution& interval);
 
-/// Constant intervals: the first task after `offset`, then one every `interval`.
-std::shared_ptr<const ArrivalModel> periodic_arrivals(std::uint64_t interval, Cycle offset);
+/// Constant intervals: the first task after `offset`, then one every `interval`. Each is late by 0 to `jitter` cycles,
+/// all equally likely. Precondition: `jitter` is at most `interval`.
+std::shared_ptr<const ArrivalModel> periodic_arrivals(std::uint64_t interval, Cycle offset, Cycle jitter = 0);
 
 /// Bursts of `size` tasks (at least one), `within` apart. A burst begins one interval after the begin of the previous
 /// one, but not before that has ended.

@@ -51,6 +51,8 @@ const char* const kInterval = "a number, or a distribution";
 void describe_periodic_arrivals(KeyVisitor& keys) {
   keys.form("interval_cycles", {{"number"}, "a decimal", true}, "", "from one to the next");
   keys.form("offset_cycles", {{"integer"}, "0 to 2^40 cycles"}, "0", "when the first arrives");
+  keys.form("jitter_cycles", {{"integer"}, "0 to `interval_cycles`"}, "0",
+            "every arrival is late by a random number of cycles, 0 to this");
 }
 
 void describe_poisson_arrivals(KeyVisitor& keys) {
@@ -75,10 +77,15 @@ std::shared_ptr<const ArrivalModel> read_periodic_arrivals(MapReader& keys, Gene
   Cycle offset = 0;
   read_interval(keys, "interval_cycles", true, interval, context.diagnostics);
   keys.integer("offset_cycles", offset, 0, kMaxInterval);
+  Cycle jitter = 0;
+  keys.integer("jitter_cycles", jitter, 0, kMaxInterval);
   if (context.diagnostics.size() == before && interval.kind != Distribution::Kind::constant)
     keys.error("interval_cycles", "must be a number, the period");
+  constexpr std::uint64_t kMillionths = 1000000;
+  if (context.diagnostics.size() == before && jitter > interval.low / kMillionths)
+    keys.error("jitter_cycles", "must be at most interval_cycles, so that arrivals keep their order");
   if (context.diagnostics.size() != before) return nullptr;
-  return periodic_arrivals(interval.low, offset);
+  return periodic_arrivals(interval.low, offset, jitter);
 }
 
 std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context) {

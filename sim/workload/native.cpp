@@ -7,13 +7,17 @@
 #include <unordered_map>
 #include <utility>
 
+#include "gantry/base/millionths.h"
 #include "gantry/workload/task.h"
 #include "text/file_kind.h"
 #include "text/yaml_reader.h"
+#include "workload/amount.h"
 #include "workload/format.h"
 
 namespace gantry {
 namespace {
+
+constexpr std::uint64_t kCertain = 1000000;  ///< a probability of 1, in millionths
 
 /// Reads tasks one by one, so that the text need not be held as a tree.
 class NativeReader {
@@ -36,6 +40,10 @@ class NativeReader {
 
   void read_id(MapReader& map, WorkloadTask& task);
   void read_cycles(MapReader& map, WorkloadTask& task);
+  /// Reads a number, or one that varies. Returns whether the key is there.
+  bool read_amount(MapReader& map, const char* key, std::uint64_t most, std::uint64_t& to,
+                   std::optional<Amount>& varies);
+  void read_branches(const YamlNode& node);
   void read_jobs(MapReader& map, WorkloadTask& task);
   void read_after(MapReader& map, WorkloadTask& task);
   void read_predecessor(const YamlNode& item, const std::string& path, WorkloadTask& task);
@@ -46,6 +54,7 @@ class NativeReader {
   Diagnostics& diagnostics_;
   std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of the ids; looked up only
   std::vector<Reference> open_;
+  std::set<std::uint32_t> branched_;  ///< tasks that are in a branch
   std::vector<WorkloadEdge> sorted_;  ///< of drop_duplicates()
 };
 
@@ -71,7 +80,12 @@ void NativeReader::task(const YamlNode& node) {
   read_jobs(map, task);
   std::uint64_t job_bytes = 0;
   if (map.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) task.job_bytes = job_bytes;
-  read_cycles(map, task);
+  TaskAmounts amounts;
+  if (const YamlNode* cycles = map.find("cycles"); cycles != nullptr && !Amount::is(*cycles)) {
+    read_cycles(map, task);
+  } else {
+    read_amount(map, "cycles", kMaxTaskCycles, task.cycles, amounts.cycles);
+  }
   map.text("processor", task.processor);
   if (!task.cycles_by_type.empty() && !task.processor.empty()) {
     map.error("processor", "must be absent where `cycles` names the types");
@@ -80,14 +94,17 @@ void NativeReader::task(const YamlNode& node) {
   map.integer("stream", task.stream, 0, kMostStreams - 1);
   Cycle deadline = 0;
   if (map.integer("deadline", deadline, 1, kMaxTaskCycles)) task.deadline = deadline;
-  const bool reads = map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
-  const bool writes = map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
+  const bool reads = read_amount(map, "input_bytes", kMaxTaskBytes, task.input_bytes, amounts.input_bytes);
+  const bool writes = read_amount(map, "output_bytes", kMaxTaskBytes, task.output_bytes, amounts.output_bytes);
   task.bytes_given = reads || writes;
+  if (amounts.cycles || amounts.input_bytes || amounts.output_bytes)
+    task.varies = std::make_shared<TaskAmounts>(std::move(amounts));
   read_after(map, task);
   map.finish();
   if (task.cls == TaskClass::event) {
     const auto nothing = [&](const char* key, std::uint64_t value) {
-      if (value > 0) map.error(key, "must be 0 or absent in an event task, which has no jobs");
+      const bool varies = task.varies != nullptr && !task.varies->json(key).empty();
+      if (value > 0 || varies) map.error(key, "must be 0 or absent in an event task, which has no jobs");
     };
     if (!task.cycles_by_type.empty()) map.error("cycles", "must be 0 or absent in an event task, which has no jobs");
     nothing("cycles", task.cycles);
@@ -133,6 +150,61 @@ void NativeReader::read_cycles(MapReader& map, WorkloadTask& task) {
   const auto least = std::min_element(task.cycles_by_type.begin(), task.cycles_by_type.end(),
                                       [](const TypeCycles& a, const TypeCycles& b) { return a.cycles < b.cycles; });
   if (least != task.cycles_by_type.end()) task.cycles = least->cycles;
+}
+
+bool NativeReader::read_amount(MapReader& map, const char* key, std::uint64_t most, std::uint64_t& to,
+                               std::optional<Amount>& varies) {
+  const YamlNode* given = map.find(key);
+  if (given == nullptr || !Amount::is(*given)) return map.integer(key, to, 0, most);
+  varies = Amount::read(*given, key, most, diagnostics_);
+  if (varies) to = varies->typical();
+  return true;
+}
+
+/// A list of alternatives, or a list of such lists.
+void NativeReader::read_branches(const YamlNode& node) {
+  if (!node.is_sequence() || node.items.empty()) {
+    diagnostics_.error(node.where(), "branch must be a list of alternatives {p, tasks}, not " + describe(node));
+    return;
+  }
+  if (node.items.front().is_sequence()) {
+    for (const YamlNode& list : node.items) read_branches(list);
+    return;
+  }
+  WorkloadBranch branch;
+  std::uint64_t sum = 0;
+  for (const YamlNode& item : node.items) {
+    MapReader map(item, "branch", diagnostics_);
+    if (!item.is_map()) continue;
+    WorkloadBranch::Alternative& alternative = branch.alternatives.emplace_back();
+    const YamlNode* share = map.find("p");
+    const auto p =
+        share != nullptr && share->is_scalar() && !share->quoted ? parse_millionths(share->text, 1) : std::nullopt;
+    if (p && *p > 0 && *p <= kCertain) {
+      alternative.millionths = *p;
+      sum += *p;
+    } else {
+      map.error("p", "must be a probability above 0 and up to 1 with at most six digits behind the point" +
+                         (share == nullptr ? "" : ", not " + describe_unquoted(*share)));
+    }
+    const YamlNode* tasks = map.find("tasks");
+    if (tasks == nullptr || !tasks->is_sequence() || tasks->items.empty())
+      map.error("tasks", "must be a list of task ids");
+    map.finish();
+    for (const YamlNode& id : tasks != nullptr && tasks->is_sequence() ? tasks->items : std::vector<YamlNode>()) {
+      const auto known = numbers_.find(id.text);
+      if (!id.is_scalar() || known == numbers_.end()) {
+        diagnostics_.error(id.where(), "there is no task " + in_quotes(id.text) + " for a branch");
+      } else if (!branched_.insert(known->second).second) {
+        diagnostics_.error(id.where(), "task " + in_quotes(id.text) + " is already in a branch");
+      } else {
+        alternative.tasks.push_back(known->second);
+      }
+    }
+  }
+  if (sum > kCertain)
+    diagnostics_.error(node.where(), "the probabilities of a branch sum to at most 1, not " + millionths_text(sum));
+  workload_.branches.push_back(std::move(branch));
 }
 
 void NativeReader::read_jobs(MapReader& map, WorkloadTask& task) {
@@ -245,6 +317,7 @@ void NativeReader::document(const YamlNode& node, const std::string& path, std::
   } else if (tasks == 0) {
     map.error("tasks", "must list at least one task");
   }
+  if (const YamlNode* branch = map.find("branch")) read_branches(*branch);
   map.finish();
 }
 

@@ -32,12 +32,19 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   } else {
     for (const TypeCycles& on : task.cycles_by_type) json["cycles"][on.type] = on.cycles;
   }
+  const auto put_varying = [&](const char* key) {
+    const std::string text = task.varies == nullptr ? "" : task.varies->json(key);
+    if (!text.empty()) json[key] = ordered_json::parse(text);
+  };
+  put_varying("cycles");
   if (!task.processor.empty()) json["processor"] = task.processor;
   put("submit", task.submit, defaults.submit);
   put("stream", task.stream, defaults.stream);
   if (task.deadline) json["deadline"] = *task.deadline;
   put("input_bytes", task.input_bytes, defaults.input_bytes);
   put("output_bytes", task.output_bytes, defaults.output_bytes);
+  put_varying("input_bytes");
+  put_varying("output_bytes");
   const bool moves_nothing = task.input_bytes == 0 && task.output_bytes == 0;
   if (task.cls == TaskClass::communication && task.bytes_given && moves_nothing) json["input_bytes"] = 0;
   if (!task.after.empty()) {
@@ -48,12 +55,27 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   return json;
 }
 
+ordered_json branches_of(const Workload& workload) {
+  ordered_json branches = ordered_json::array();
+  for (const WorkloadBranch& branch : workload.branches) {
+    ordered_json alternatives = ordered_json::array();
+    for (const WorkloadBranch::Alternative& alternative : branch.alternatives) {
+      ordered_json tasks = ordered_json::array();
+      for (const std::uint32_t task : alternative.tasks) tasks.push_back(workload.tasks[task].id);
+      alternatives.push_back({{"p", static_cast<double>(alternative.millionths) / 1e6}, {"tasks", std::move(tasks)}});
+    }
+    branches.push_back(std::move(alternatives));
+  }
+  return branches;
+}
+
 }  // namespace
 
 void write_native(const Workload& workload, std::ostream& out) {
   out << "{\n\"name\": " << ordered_json(workload.name).dump();
   if (!workload.foreign && workload.unit != Workload().unit)
     out << ",\n\"unit\": " << ordered_json(workload.unit).dump();
+  if (!workload.branches.empty()) out << ",\n\"branch\": " << branches_of(workload).dump();
   out << ",\n\"tasks\": [\n";
   for (std::size_t i = 0; i < workload.tasks.size(); ++i) {
     out << to_json(workload.tasks[i], workload).dump() << (i + 1 < workload.tasks.size() ? ",\n" : "\n");

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gantry/workload/task.h"
 #include "gantry/workload/workload.h"
@@ -21,6 +22,11 @@ class ArrivalProcess {
   virtual Cycle next() = 0;
   /// Recorded size of the last task's work; 0: none.
   [[nodiscard]] virtual std::uint64_t work() const { return 0; }
+  /// Recorded sizes of the last request; without names: none.
+  [[nodiscard]] virtual const RequestSizes& sizes() const {
+    static const RequestSizes kNone;
+    return kNone;
+  }
 };
 
 /// Model of the arrivals of one generator.
@@ -31,6 +37,8 @@ class ArrivalModel {
   [[nodiscard]] virtual std::unique_ptr<ArrivalProcess> start(const RandomBits& bits) const = 0;
   /// Whether the cycles depend on the random numbers.
   [[nodiscard]] virtual bool random() const { return false; }
+  /// All requests that were recorded with sizes; empty: none were.
+  [[nodiscard]] virtual std::vector<RequestSizes> requests() const { return {}; }
   /// Returns the approximate arrival cycle of the last of `tasks` tasks; at least 2^62 if that is too late.
   [[nodiscard]] virtual Cycle last_arrival(std::uint64_t tasks) const = 0;
 };

@@ -313,9 +313,9 @@ TEST_CASE("every key of a stream of graphs has an effect") {
       {"bursts", "process: bursts, burst_tasks: 2, burst_interval_cycles: 300"},
       {"trace", "process: trace, path: a.csv"},
   };
-  const std::map<std::string, std::string> values = {{"interval_cycles", "30"}, {"offset_cycles", "70"},
-                                                     {"burst_tasks", "3"},      {"burst_interval_cycles", "200"},
-                                                     {"path", "b.csv"},         {"mapping", "{time_unit: us}"}};
+  const std::map<std::string, std::string> values = {
+      {"interval_cycles", "30"},        {"offset_cycles", "70"}, {"jitter_cycles", "25"},       {"burst_tasks", "3"},
+      {"burst_interval_cycles", "200"}, {"path", "b.csv"},       {"mapping", "{time_unit: us}"}};
   for (const ArrivalForm& form : arrival_forms()) {
     INFO(form.name);
     KeyWalk arrivals(at + "arrivals.");
@@ -336,6 +336,7 @@ TEST_CASE("every key of a workload and of its tasks has an effect") {
   Bench bench = machine_bench(machine_text());
   bench.files().write("w.yaml", "tasks: [{id: a, cycles: 50, after: [b]}, {id: b, cycles: 30}, {id: c, cycles: 90}]\n");
   bench.files().write("v.yaml", "tasks: [{id: a, cycles: 60}]\n");
+  bench.files().write("l.csv", "Layer,M,N,K\na,64,64,64\n");
   bench.files().write("w.txt", "2 0\n0 A 300\n1 B 200\n");
   const Sets file = {"workload={path: w.yaml}"};
   const Sets tasks = {
@@ -344,6 +345,7 @@ TEST_CASE("every key of a workload and of its tasks has an effect") {
   const Ways keys = {
       {"path", {{"v.yaml"}, file}},
       {"mapping", {{"{cycles_per_unit: 7}"}, {"workload={path: w.txt}"}}},
+      {"lowering", {{"{job_cycles: 10}"}, {"workload={path: l.csv}"}}},
       {"order", {{"rank"}, file}},
       {"part", {{".5"}, file}},
       {"generator", {{"qr"}, {"workload={generator: lu, tiles: 3}"}}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sweep/expression.h"
+#include "metric/expression.h"
 
 #include <muParser.h>
 
@@ -18,7 +18,7 @@ constexpr std::size_t kLongestExpression = 1000;
 
 bool begins_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool in_word(char c) { return begins_word(c) || (c >= '0' && c <= '9'); }
-bool ends_word(char c) { return !in_word(c); }
+bool ends_name(char c) { return !in_word(c); }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 double whole_part(double value) { return std::floor(value); }
@@ -144,7 +144,7 @@ class Translation {
   }
   bool name() {
     const std::size_t begin = at_;
-    const Result<MetricPath> path = read_metric(text_, at_, ends_word);
+    const Result<MetricPath> path = read_metric(text_, at_, ends_name);
     if (!path) return wrong(static_cast<std::size_t>(path.error().where.column) - 1, path.error().text);
     const std::string text = text_.substr(begin, at_ - begin);
     if (text == "and" || text == "or" || text == "not") {
