@@ -24,9 +24,10 @@ constexpr std::array<const char*, 10> kUsualWork = {"work", "time",   "cycles", 
                                                     "cost", "weight", "size",   "wcet",    "t"};
 constexpr std::array<const char*, 5> kUsualBytes = {"bytes", "size", "data", "volume", "weight"};
 
-/// A value of nodes or of edges: the id of its key, and what stands for it where there is no `<data>`.
+/// A value of nodes or of edges: the ids of its keys (networkx writes one for each type of numbers), and what stands
+/// for it where there is no `<data>`.
 struct GraphKey {
-  std::string id;
+  std::set<std::string> ids;
   std::string fallback;
 };
 
@@ -125,13 +126,16 @@ std::optional<GraphKey> GraphmlReader::key(const char* domain, const std::string
   Names names = usual;
   if (!named.empty()) names = {named};
   for (const std::string_view name : names) {
+    GraphKey key;
     for (const pugi::xml_node& found : xml_.root().children("key")) {
       const std::string of = found.attribute("for").value();
       const pugi::xml_attribute called = found.attribute("attr.name");
       if ((of != domain && of != "all" && !of.empty()) || name != (called ? called : found.attribute("id")).value())
         continue;
-      return GraphKey{found.attribute("id").value(), found.child("default").child_value()};
+      key.ids.insert(found.attribute("id").value());
+      if (key.fallback.empty()) key.fallback = found.child("default").child_value();
     }
+    if (!key.ids.empty()) return key;
   }
   if (!named.empty()) {
     diagnostics_.error({file_, 1, 1}, std::string("no key of a ") + domain + " has the name " + in_quotes(named) +
@@ -145,7 +149,7 @@ std::string GraphmlReader::value(const pugi::xml_node& of, const GraphKey& key, 
   at = of;
   std::string text = key.fallback;
   for (const pugi::xml_node& data : of.children("data")) {
-    if (data.attribute("key").value() != key.id) continue;
+    if (key.ids.count(data.attribute("key").value()) == 0) continue;
     text = data.child_value();
     at = data;
     break;

@@ -77,6 +77,7 @@ class TgffReader {
   TextToken label_;   ///< of the open block
   TextToken number_;  ///< its number; may be empty
   bool soft_noted_ = false;
+  bool zero_noted_ = false;
   bool attributes_noted_ = false;
   bool aperiodic_noted_ = false;
   std::unordered_set<std::string_view> left_out_;  ///< statements that are noted
@@ -246,6 +247,10 @@ void TgffReader::deadline(const Words& words) {
   const auto on = task_named(words[3]);
   const auto time = decimal(words[5], "a deadline");
   if (!on || !time) return;
+  if (time->is_zero()) {
+    note_once(zero_noted_, words[5], "a deadline of 0 is none");
+    return;
+  }
   if (same_word(words[0].text, "SOFT_DEADLINE"))
     note_once(soft_noted_, words[0], "soft deadlines count like hard ones; of several of a task the earliest counts");
   TgffTask& task = graphs_.back().tasks[*on];

@@ -38,10 +38,9 @@ void TgffHyperperiod::check_deadlines() {
   for (const TgffGraph& graph : graphs_) {
     for (const TgffTask& task : graph.tasks) {
       if (hopeless()) return;
-      const Cycle due = task.deadline ? cycles(*task.deadline) : 1;
-      if (due > 0 && due <= kMaxTaskCycles) continue;
-      error(task.deadline_at, "a deadline must be from 1 to " + std::to_string(kMaxTaskCycles) +
-                                  " cycles after the graph's arrival (mapping.cycles_per_unit makes them)");
+      if (!task.deadline || cycles(*task.deadline) <= kMaxTaskCycles) continue;
+      error(task.deadline_at, "a deadline must be at most " + std::to_string(kMaxTaskCycles) +
+                                  " cycles after the graph's arrival (a smaller mapping.cycles_per_unit)");
     }
   }
 }

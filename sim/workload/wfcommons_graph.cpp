@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "text/yaml_reader.h"
+#include "workload/mapping.h"
 
 namespace gantry {
 namespace {
@@ -20,6 +21,8 @@ void sort_once(std::vector<std::uint32_t>& numbers) {
 
 std::uint32_t WfGraph::task(WorkloadTask task, const std::string& id) {
   const auto number = static_cast<std::uint32_t>(workload_.tasks.size());
+  if (number == kMaxForeignTasks)
+    diagnostics_.error(task.where, "more than " + std::to_string(kMaxForeignTasks) + " tasks");
   Node node;
   node.id = id;
   const auto [same, fresh] = by_name_.emplace(task.id, number);

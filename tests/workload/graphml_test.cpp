@@ -53,6 +53,15 @@ TEST_CASE("a GraphML file has the work of nodes and the bytes of edges in keys w
   CHECK(facts(load("graphml", file("", kGraph))).unit_total_work == 0);
 }
 
+TEST_CASE("several keys of one name are one value", "[formats]") {
+  // networkx writes whole and other numbers with keys of their own.
+  const std::string text = file(
+      "<key id=\"d0\" for=\"node\" attr.name=\"weight\" attr.type=\"long\"/>\n"
+      "<key id=\"d1\" for=\"node\" attr.name=\"weight\" attr.type=\"double\"/>\n",
+      "<node id=\"a\"><data key=\"d0\">3</data></node>\n<node id=\"b\"><data key=\"d1\">2.5</data></node>\n");
+  CHECK(facts(load("graphml", text)).unit_total_work == 5.5);
+}
+
 TEST_CASE("the mapping names the keys of a GraphML file", "[formats]") {
   const std::string text = file(kKeys, kGraph);
   const Workload workload = load("graphml", text, "{fields: {work: load, bytes: load, class: kind, weight: load}}");

@@ -138,6 +138,11 @@ TEST_CASE("soft deadlines of a TGFF file count like hard ones, and the earliest 
   CHECK(read("tgff", graph(task + "SOFT_DEADLINE d ON t_5 AT 2\n"), workload, "{cycles_per_unit: 1}") ==
         Lines{"f:4:1: note: soft deadlines count like hard ones; of several of a task the earliest counts"});
   CHECK(workload.tasks[0].deadline == 2);
+  // E3S has soft deadlines at 0.
+  Workload soon;
+  CHECK(read("tgff", graph(task + "SOFT_DEADLINE d ON t0_5 AT 0\n"), soon, "{cycles_per_unit: 1}") ==
+        Lines{"f:4:28: note: a deadline of 0 is none"});
+  CHECK(soon.tasks[0].deadline == 6);
 }
 
 TEST_CASE("the mapping names the columns of a TGFF file's tables", "[formats]") {
@@ -174,9 +179,9 @@ TEST_CASE("every mistake in a TGFF file is named with its place", "[formats]") {
        "f:3:1: error: this line has to be `ARC NAME FROM TASK TO TASK TYPE NUMBER`"},
       {graph(a + "HARD_DEADLINE d ON a AT soon\n"),
        "f:3:25: error: a deadline must be a number that is not negative, not 'soon'"},
-      {graph(a + "HARD_DEADLINE d ON a AT 0\n"),
-       "f:3:25: error: a deadline must be from 1 to 281474976710656 cycles after the graph's arrival "
-       "(mapping.cycles_per_unit makes them)"},
+      {graph(a + "HARD_DEADLINE d ON a AT 1e9\n"),
+       "f:3:25: error: a deadline must be at most 281474976710656 cycles after the graph's arrival (a smaller "
+       "mapping.cycles_per_unit)"},
       {graph(a + "NODE b TYPE 0\n"),
        "f:3:1: error: a line of a graph begins with PERIOD, APERIODIC, TASK, ARC, HARD_DEADLINE or SOFT_DEADLINE, not "
        "'NODE'"},
