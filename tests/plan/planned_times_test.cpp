@@ -84,7 +84,7 @@ class Desk {
     for (const Graph& graph : graphs()) files_.write(graph.file, graph.text);
   }
 
-  int run(std::vector<std::string> arguments) {
+  int run(const std::vector<std::string>& arguments) {
     ProgramRun program(files_, arguments);
     const int status = program.finish();
     said_ = program.err();

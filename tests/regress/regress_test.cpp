@@ -250,7 +250,7 @@ TEST_CASE("a broken invariant and engines that differ are told, and no update st
   };
   // A program that writes another time of completion than it has.
   const std::string wrong = failure([&](const std::vector<std::string>& words) {
-    const std::string out = words.at(3);
+    const std::string& out = words.at(3);
     std::filesystem::copy(files.path("run"), out);
     std::string jobs = file_text(out + "/jobs.csv");
     const std::size_t last = jobs.rfind("\nb,") + 3;

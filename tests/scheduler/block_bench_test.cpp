@@ -37,7 +37,7 @@ Fault fault;
 
 /// Calls `change` for the `number`th message of a link.
 Fault in_message(std::uint32_t link, std::uint32_t number,
-                 std::function<void(std::vector<PinMessage>&, std::size_t)> change) {
+                 const std::function<void(std::vector<PinMessage>&, std::size_t)>& change) {
   return [=, seen = std::uint32_t{0}](bool /*asked*/, std::vector<PinMessage>& said, Cycle& /*due*/) mutable {
     for (std::size_t i = 0; i < said.size(); ++i) {
       if (said[i].link == link && seen++ == number) return change(said, i);

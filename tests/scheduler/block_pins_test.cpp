@@ -319,7 +319,7 @@ TEST_CASE("what no block may say ends a run in which it decides alone, with its 
   };
   const auto begins = [&](const BlockPins& pins, const Fault& of, const std::string& link) {
     const std::string begin = ", " + std::string(pins.block) + ": the rtl sent what no block may send: " + link + ": ";
-    const std::string what = complaint(pins, of);
+    std::string what = complaint(pins, of);
     INFO(what);
     CHECK(what.find(begin) == 0);
     return what;

@@ -119,7 +119,7 @@ TEST_CASE("a study's front has every admitted point that no other one surely bet
   for (std::size_t i = 1; i < repeats.size(); ++i) {
     const std::size_t number = std::stoul(repeats[i][0]);
     SeedCosts& of = costs.emplace(number, SeedCosts(2)).first->second;
-    of[0].push_back(static_cast<double>(1 + number / 2));
+    of[0].push_back(static_cast<double>(1 + (number >> 1U)));
     of[1].push_back(std::stod(repeats[i][response]));
     held[number] += std::stod(repeats[i][cycles]) < 14000 ? 1 : 0;
   }

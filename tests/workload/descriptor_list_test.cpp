@@ -67,7 +67,7 @@ TEST_CASE("a workload becomes the descriptors of its tasks, in the order of subm
     CHECK(entry.submit == submit);
     REQUIRE(entry.bytes == 128);
     REQUIRE(at + 136 <= bytes.size());
-    const DescriptorFields fields =
+    DescriptorFields fields =
         read_descriptor(reinterpret_cast<const std::uint8_t*>(bytes.data()) + at, layout);  // of a std::string
     CHECK(bytes.substr(at + 128, entry.name_bytes) == id);
     at += 136;

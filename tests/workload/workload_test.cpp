@@ -50,9 +50,9 @@ Lines ids(const Workload& workload, const std::vector<std::uint32_t>& order) {
   return names;
 }
 
-Architecture machine(std::vector<ProcessorGroup> groups) {
+Architecture machine(const std::vector<ProcessorGroup>& groups) {
   Architecture architecture;
-  architecture.processors = std::move(groups);
+  architecture.processors = groups;
   return architecture;
 }
 
