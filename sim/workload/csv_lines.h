@@ -17,7 +17,7 @@ struct CsvField {
 /// The lines that say anything: neither blank nor behind `#`. Fields have no quotes.
 class CsvLines {
  public:
-  explicit CsvLines(std::string_view text) : rest_(text) {}
+  explicit CsvLines(std::string_view text, char separator = ',') : rest_(text), separator_(separator) {}
 
   bool next() {
     while (!rest_.empty()) {
@@ -38,7 +38,7 @@ class CsvLines {
   void split(std::string_view line) {
     fields_.clear();
     for (std::size_t at = 0; at <= line.size();) {
-      const std::size_t end = std::min(line.find(',', at), line.size());
+      const std::size_t end = std::min(line.find(separator_, at), line.size());
       const std::string_view field = line.substr(at, end - at);
       const std::size_t first = std::min(field.find_first_not_of(" \t\r"), field.size());
       const std::size_t last = field.find_last_not_of(" \t\r") + 1;
@@ -48,6 +48,7 @@ class CsvLines {
   }
 
   std::string_view rest_;
+  char separator_;
   std::vector<CsvField> fields_;
   int number_ = 0;
 };

@@ -75,7 +75,7 @@ std::optional<Column> column_of(std::string_view field) {
 /// The places of the columns in a header.
 using Places = std::map<Column, std::size_t>;
 
-Places places_of(const std::vector<CsvField>& header) {
+Places named_places(const std::vector<CsvField>& header) {
   Places places;
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (const auto column = column_of(header[i].text)) places.emplace(*column, i);
@@ -92,13 +92,34 @@ bool is_convolutions(const Places& places) {
 }
 bool is_products(const Places& places) { return has_all(places, {kName, kM, kN, kK}); }
 
+/// Some headers name the height of the input `IFMAP Width`, too. Then the usual order of the columns decides.
+Places places_of(const std::vector<CsvField>& header) {
+  Places places = named_places(header);
+  constexpr std::array<Column, 8> kOrder = {kName,          kImageRows, kImageColumns, kFilterRows,
+                                            kFilterColumns, kChannels,  kFilters,      kStride};
+  const auto means = [&](std::size_t i) { return i < header.size() ? column_of(header[i].text) : std::nullopt; };
+  const auto is_side = [&](std::size_t i, Column one, Column other) { return means(i) == one || means(i) == other; };
+  const bool usual = means(0) == kName && is_side(1, kImageRows, kImageColumns) &&
+                     is_side(2, kImageRows, kImageColumns) && is_side(3, kFilterRows, kFilterColumns) &&
+                     is_side(4, kFilterRows, kFilterColumns) && means(5) == kChannels && means(6) == kFilters &&
+                     means(7) == kStride;
+  if (!usual || is_convolutions(places)) return places;
+  for (std::size_t i = 0; i < kOrder.size(); ++i) places[kOrder[i]] = i;
+  return places;
+}
+
+char separator_of(std::string_view head) {
+  const std::string_view line = head.substr(0, head.find('\n'));
+  return line.find(',') == std::string_view::npos && line.find('\t') != std::string_view::npos ? '\t' : ',';
+}
+
 TensorSize bytes_of(std::uint64_t elements) { return {elements, elements}; }
 
 class LayersReader {
  public:
   LayersReader(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
                Diagnostics& diagnostics)
-      : lines_(text),
+      : lines_(text, separator_of(text)),
         file_(file),
         mapping_(mapping),
         workload_(workload),
@@ -119,6 +140,11 @@ class LayersReader {
       if (!field.text.empty() && !column_of(field.text)) left_out_.emplace_back(field.text);
     }
     while (diagnostics_.size() - before_ < kMostProblems && lines_.next()) row();
+    if (titles_ > 0) {
+      diagnostics_.note({file_, header_, 1}, std::to_string(titles_) +
+                                                 (titles_ == 1 ? " line is a title" : " lines are titles") +
+                                                 ": a name without numbers");
+    }
     if (!left_out_.empty()) {
       std::vector<std::string_view> names(left_out_.begin(), left_out_.end());
       diagnostics_.note({file_, header_, 1}, "columns that say nothing of a layer's work are left out: " +
@@ -144,6 +170,7 @@ class LayersReader {
   Places places_;
   int header_ = 0;
   std::vector<std::string> left_out_;
+  std::uint64_t titles_ = 0;
   std::map<std::string, std::uint32_t> names_;  ///< how often a name was there
 };
 
@@ -207,6 +234,11 @@ void LayersReader::row() {
   const std::vector<CsvField>& fields = lines_.fields();
   const auto is_empty = [](const CsvField& field) { return field.text.empty(); };
   if (std::all_of(fields.begin(), fields.end(), is_empty)) return;
+  if (std::count_if(fields.begin(), fields.end(), is_empty) + 1 == static_cast<std::ptrdiff_t>(fields.size()) &&
+      !fields.front().text.empty()) {
+    ++titles_;
+    return;
+  }
   if (workload_.tasks.size() == kMaxForeignTasks) {
     error({{}, 1}, "more than " + std::to_string(kMaxForeignTasks) + " tasks");
     return;
@@ -244,7 +276,7 @@ bool read_layers(const std::string& text, const std::string& file, const Mapping
 }
 
 bool recognises_layers(std::string_view head) {
-  CsvLines lines(head);
+  CsvLines lines(head, separator_of(head));
   if (!lines.next()) return false;
   const Places places = places_of(lines.fields());
   return is_convolutions(places) || is_products(places);

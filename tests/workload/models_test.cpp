@@ -139,6 +139,14 @@ TEST_CASE("tables of layers: a chain, a filter that moves by the stride, a batch
   CHECK(products.lines == Lines{"f:1:1: note: columns that say nothing of a layer's work are left out: Sparsity"});
 }
 
+TEST_CASE("tables of layers with tabs, titles, and the width named twice") {
+  const Model model = model_of("layers",
+                               "Layer name\tIFMAP Width\tIFMAP Width\tFilter Height\tFilter Width\tChannels\tNum "
+                               "Filter\tStrides\t\r\nPart one\t\r\na\t8\t4\t2\t1\t3\t5\t2\t\r\n");
+  CHECK(model.lines == Lines{"f:1:1: note: 1 line is a title: a name without numbers"});
+  CHECK(op(model, "a").macs == 4 * 2 * (2 * 1 * 3) * 5);
+}
+
 TEST_CASE("wrong tables of layers are refused where they are wrong") {
   CHECK(errors("layers", "Layer,M,N\na,1,2\n")[0].substr(0, 68) ==
         "f:1:1: error: a table of layers has a first line with the columns La");
