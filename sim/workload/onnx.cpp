@@ -303,7 +303,6 @@ bool read_onnx(const std::string& content, const std::string& file, const Mappin
   if (!model->problem.empty())
     diagnostics.note(where, "some shapes could not be inferred: " + one_line(model->problem));
   if (!note_dimensions(*model, mapping, where, diagnostics)) return false;
-  if (!model->name.empty() && is_one_line(model->name)) workload.name = model->name;
   TensorGraph graph;
   graph.tensors = model->tensors;
   for (const OnnxNode& node : model->nodes) {

@@ -60,7 +60,6 @@ class ModelReader {
       : proto_(proto), graph_(*proto.mutable_graph()), dimensions_(dimensions) {}
 
   OnnxModel read() {
-    model_.name = graph_.name();
     for (const onnx::TensorProto& constant : graph_.initializer()) constants_.emplace(constant.name(), true);
     for (const auto& constant : graph_.sparse_initializer()) constants_.emplace(constant.values().name(), true);
     close_dimensions();

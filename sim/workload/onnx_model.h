@@ -24,7 +24,6 @@ struct OnnxNode {
 };
 
 struct OnnxModel {
-  std::string name;  ///< of the graph
   std::vector<GraphTensor> tensors;
   std::vector<OnnxNode> nodes;                                         ///< without those that make constants
   std::vector<std::pair<std::string, std::uint64_t>> open_dimensions;  ///< named dimensions of the inputs, with sizes

@@ -58,7 +58,7 @@ class TfliteReader {
   TfliteReader(const tflite::Model& model, const std::string& file, Diagnostics& diagnostics)
       : model_(model), where_{file, 0, 0}, diagnostics_(diagnostics) {}
 
-  std::optional<TensorGraph> read(Workload& workload) {
+  std::optional<TensorGraph> read() {
     if (model_.graphs() == nullptr || model_.graphs()->size() == 0) {
       diagnostics_.error(where_, "this model has no graph");
       return std::nullopt;
@@ -68,7 +68,6 @@ class TfliteReader {
       diagnostics_.note(where_, "the model has " + std::to_string(model_.graphs()->size()) +
                                     " graphs; the operators of all but the first are left out");
     }
-    workload.name = text_of(graph.name());
     if (graph.tensors() != nullptr) {
       for (const tflite::Tensor* tensor : *graph.tensors()) add_tensor(*tensor);
     }
@@ -227,7 +226,7 @@ bool read_tflite(const std::string& content, const std::string& file, const Mapp
     return false;
   }
   const auto& model = *flatbuffers::GetRoot<tflite::Model>(content.data());
-  auto graph = TfliteReader(model, file, diagnostics).read(workload);
+  auto graph = TfliteReader(model, file, diagnostics).read();
   if (graph && diagnostics.size() == before) build_tensor_graph(std::move(*graph), mapping, workload, diagnostics);
   return diagnostics.size() == before;
 }
