@@ -2,6 +2,7 @@
 #include "experiment/workload_key.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "experiment/feasibility.h"
 #include "experiment/workload_memory.h"
@@ -293,9 +294,9 @@ void WorkloadKey::settle_typical(Workload& workload, const std::vector<RequestSi
       output += static_cast<double>(drawn.output_bytes) / count;
     }
     const auto has_formula = [&](const char* key) { return task.varies->json(key).substr(0, 1) == "\""; };
-    if (has_formula("cycles")) task.cycles = static_cast<std::uint64_t>(cycles + 0.5);
-    if (has_formula("input_bytes")) task.input_bytes = static_cast<std::uint64_t>(input + 0.5);
-    if (has_formula("output_bytes")) task.output_bytes = static_cast<std::uint64_t>(output + 0.5);
+    if (has_formula("cycles")) task.cycles = static_cast<std::uint64_t>(std::llround(cycles));
+    if (has_formula("input_bytes")) task.input_bytes = static_cast<std::uint64_t>(std::llround(input));
+    if (has_formula("output_bytes")) task.output_bytes = static_cast<std::uint64_t>(std::llround(output));
   }
 }
 

@@ -275,10 +275,10 @@ bool note_dimensions(const OnnxModel& model, const Mapping& mapping, const Sourc
     return false;
   }
   std::string text;
-  for (const auto& [name, size] : open) {
-    const auto given = [&](const auto& entry) { return entry.first == name; };
+  for (const auto& dimension : open) {
+    const auto given = [&](const auto& entry) { return entry.first == dimension.first; };
     if (std::any_of(mapping.dimensions.begin(), mapping.dimensions.end(), given)) continue;
-    text += (text.empty() ? "" : ", ") + in_quotes(name);
+    text += (text.empty() ? "" : ", ") + in_quotes(dimension.first);
   }
   if (!text.empty())
     diagnostics.note(where, "dimensions of the inputs that the file leaves open are 1: " + text +

@@ -46,6 +46,7 @@ const NamedLoop* find_loop(std::string_view name) {
 
 std::string loop_names() {
   std::vector<std::string_view> names;
+  names.reserve(kLoops.size());
   for (const NamedLoop& known : kLoops) names.push_back(known.name);
   return alternatives(names);
 }

@@ -71,11 +71,9 @@ void TgffTables::end() {
     table_.columns = {{"type", 0, 0}, {"quantity", 0, 0}};
   const Column time = is_of_cores() ? time_column() : std::nullopt;
   const Column bytes = column("version") ? std::nullopt : bytes_column();
-  if (table_.columns.empty()) {
-    leave_out();
-  } else if (time) {
+  if (!table_.columns.empty() && time) {
     if (rows_fit()) read_core(*time);
-  } else if (bytes && quantities_from_.empty()) {
+  } else if (!table_.columns.empty() && bytes && quantities_from_.empty()) {
     if (rows_fit()) read_quantities(*bytes);
   } else {
     leave_out();

@@ -111,8 +111,7 @@ TEST_CASE("an operator with more jobs than a task can have becomes tasks and an 
 
 TEST_CASE("wrong keys of a lowering are refused where they stand") {
   const auto error = [](const std::string& keys) { return lower(kProduct, keys).lines; };
-  CHECK(error("{macs_per_cycle: 0}") ==
-        Lines{"l:1:18: error: lowering.macs_per_cycle must be 1 to 134217728, not 0"});
+  CHECK(error("{macs_per_cycle: 0}") == Lines{"l:1:18: error: lowering.macs_per_cycle must be 1 to 134217728, not 0"});
   CHECK(error("{macs_per_cycle: {}}") ==
         Lines{"l:1:18: error: lowering.macs_per_cycle needs at least one type of processor"});
   CHECK(error("{efficiency: {matix: 1}}") ==

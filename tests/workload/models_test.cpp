@@ -12,8 +12,8 @@
 #include "foreign_workload.h"
 #include "input_files.h"
 #include "output/workload_facts.h"
+#include "program_run.h"
 #include "sanitized.h"
-#include "text/file_digest.h"
 #include "workload/onnx_model.h"
 
 namespace gantry::models_test {
