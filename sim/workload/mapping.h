@@ -45,6 +45,12 @@ struct FieldNames {
   std::string id;
 };
 
+/// What a copy in a trace becomes.
+enum class CopiesAs : std::uint8_t {
+  time,   ///< a task that takes the measured time and moves nothing
+  bytes,  ///< a communication task that moves its bytes
+};
+
 enum class TimeUnit : std::uint8_t { s, ms, us, ns, cycles };
 
 struct Mapping {
@@ -62,7 +68,8 @@ struct Mapping {
   MappedBytes input;
   MappedBytes output;
   bool arrivals = true;  ///< arrivals become `submit`; false: all tasks have submit cycle 0
-  bool header = true;    ///< the first row of a CSV has the column names
+  CopiesAs copies = CopiesAs::time;
+  bool header = true;  ///< the first row of a CSV has the column names
   char separator = ',';
   TimeUnit time_unit = TimeUnit::s;
   FieldNames fields;

@@ -122,14 +122,14 @@ void describe(KeyVisitor& keys, FieldNames& fields) {
 void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.form("cycles_per_unit", {{"number"}, kDecimal},
             "`wfcommons`, `dax`, `pegasus` 1000000000, `pipedream`, `dnn-placement`, `saga`, `tgff` 1000000, "
-            "generators 1000, others 1",
+            "`kineto`, generators 1000, others 1",
             "cycles per unit of time or work");
   keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
             "of every task, which share its work. `cores` = one per core that the file gives the task, rounded up to a "
             "power of two, the work being time x cores");
   keys.form("bytes_scale", {{"number"}, kDecimal}, "1", "our bytes per byte of the file");
   keys.form("input_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"},
-            "`wfcommons`, `dax`, `pegasus`, `simai`, `arrivals` `data`; others `edges`",
+            "`wfcommons`, `dax`, `pegasus`, `simai`, `arrivals`, `kineto` `data`; others `edges`",
             "what the jobs of a task read: `data` = what the file says that the task reads, `edges` = the sum over its "
             "edges, a number = so many per job");
   keys.form("output_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"}, "the same", "what they write");
@@ -147,7 +147,11 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
             "the file with the times of `ds3` on each processor, beside the workload's file");
   keys.form("cycles_per_second", {{"number"}, kDecimal}, "1000000000", "of times of arrival");
   keys.flag("arrivals", mapping.arrivals,
-            "whether times of arrival become `submit`; else all tasks are there in cycle 0");
+            "whether times of arrival become `submit`; else all tasks are there in cycle 0. Of `kineto` the default is "
+            "`false`");
+  keys.choice("copies", mapping.copies, {{"time", CopiesAs::time}, {"bytes", CopiesAs::bytes}},
+              "what copies and memsets of `kineto` are: tasks that take their measured time, or communication tasks "
+              "that move their bytes");
   keys.choice("time_unit", mapping.time_unit,
               {{"s", TimeUnit::s},
                {"ms", TimeUnit::ms},

@@ -101,6 +101,10 @@ const std::vector<Reader>& readers() {
        "@HYPERPERIOD 8\n@GRAPH 0 {\nPERIOD 8\nTASK a TYPE 0\nTASK b TYPE 0\nARC x FROM a TO b TYPE 0\n}\n"
        "@CORE 0 {\n# type version execution_time\n0 0 @\n}\n",
        true},
+      {"kineto", "w.json",
+       R"({"schemaVersion": 1, "traceEvents": [{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": @,
+           "args": {"device": 0, "stream": 7, "correlation": 3}}]})",
+       true},
       {"architecture", "a.yaml", "memory: {latency_cycles: @}\nprocessors:\n  - {type: core, count: 4}\n"},
       {"experiment", "e.yaml",
        "seed: @\narchitecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a}, {id: b, after: [a]}]}\n"},

@@ -90,6 +90,7 @@ TEST_CASE("every key of a mapping has an effect") {
   bench.files().write("slow.txt", "add_new_resource resource_name core\na 300\nb 500\n");
   bench.files().write("fast.txt", "add_new_resource resource_name core\na 30\nb 50\n");
   bench.files().write("m.onnx", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/onnx/block.onnx"));
+  bench.files().write("k.json", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/kineto/event.json"));
   KeyWalk walk("workload.mapping.");
   Mapping mapping;
   describe(walk, mapping);
@@ -124,6 +125,7 @@ TEST_CASE("every key of a mapping has an effect") {
         page,
         "whether the first line of a CSV names the columns"}},
       {at + "separator", {{"semicolon"}, file("s.csv"), page, "of a CSV"}},
+      {at + "copies", {{}, file("k.json"), page, "what copies and memsets of `kineto` are"}},
       {at + "dimensions", {{"{N: 8}"}, file("m.onnx"), page, "sizes of the named dimensions of a model's inputs"}},
       {at + "resources", {{"fast.txt"}, file("job.txt", "resources: slow.txt"), page, "with the times of `ds3`"}},
   };
@@ -165,10 +167,10 @@ TEST_CASE("every key of a lowering has an effect") {
 
 TEST_CASE("a key of the mapping changes a workload of the format, or a note says that it changes nothing") {
   const std::map<std::string, std::string> values = {
-      {"cycles_per_second", "7"}, {"arrivals", "false"},     {"time_unit", "us"},      {"header", "false"},
-      {"separator", "semicolon"}, {"resources", "none.txt"}, {"fields.time", "when"},  {"fields.work", "load"},
-      {"dimensions", "{N: 3}"},   {"fields.bytes", "load"},  {"fields.class", "kind"}, {"fields.weight", "share"},
-      {"fields.id", "who"},
+      {"cycles_per_second", "7"}, {"arrivals", "false"},    {"time_unit", "us"},       {"header", "false"},
+      {"separator", "semicolon"}, {"copies", "bytes"},      {"resources", "none.txt"}, {"fields.time", "when"},
+      {"fields.work", "load"},    {"dimensions", "{N: 3}"}, {"fields.bytes", "load"},  {"fields.class", "kind"},
+      {"fields.weight", "share"}, {"fields.id", "who"},
   };
   KeyWalk walk;
   Mapping mapping;
@@ -185,7 +187,8 @@ TEST_CASE("a key of the mapping changes a workload of the format, or a note says
       INFO(format.name << ": " << key.path);
       REQUIRE(values.count(key.path) == 1);
       const std::size_t dot = key.path.find('.');
-      const std::string value = ": " + values.at(key.path) + '}';
+      const bool turns_on = key.path == "arrivals" && !format.mapping->arrivals;
+      const std::string value = ": " + (turns_on ? "true" : values.at(key.path)) + '}';
       const std::string given = dot == std::string::npos
                                     ? '{' + key.path + value
                                     : '{' + key.path.substr(0, dot) + ": {" + key.path.substr(dot + 1) + value + '}';
