@@ -17,6 +17,7 @@
 
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
+#include "text/kind_of_bytes.h"
 #include "text/packed_file.h"
 #include "text/text_lines.h"
 
@@ -168,7 +169,11 @@ bool check_text(std::string_view text, const std::string& file, Diagnostics& dia
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = is_stray_control(text[at]) ? 0 : utf8_length(text, at);
     if (length == 0) {
-      diagnostics.error(position_at(text, at, file), "this is not UTF-8 text (a text file without control characters)");
+      const auto kind = kind_of_bytes(text);
+      diagnostics.error(
+          position_at(text, at, file),
+          kind ? "this is " + std::string(kind->name) + ", not UTF-8 text (" + std::string(kind->remedy) + ')'
+               : "this is not UTF-8 text (a text file without control characters)");
       return false;
     }
     at += length;

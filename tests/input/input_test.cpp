@@ -73,7 +73,9 @@ TEST_CASE("a path that leads to no text is one error", "[input]") {
   CHECK(error(files.write("empty", "")) == "empty:1:1: error: the file is empty");
   const std::string not_text = " error: this is not UTF-8 text (a text file without control characters)";
   CHECK(error(files.write("nul", std::string("a: 1\nb\0", 7))) == "nul:2:2:" + not_text);
-  CHECK(error(files.write("latin1", "a: 1\nname: caf\xe9\n")) == "latin1:2:10:" + not_text);
+  CHECK(error(files.write("latin1", "a: 1\nname: caf\xe9\n")) ==
+        "latin1:2:10: error: this is text in another encoding, not UTF-8 text (convert it with iconv, as in iconv -f "
+        "ISO-8859-1 -t UTF-8)");
   CHECK(error(files.write("overlong", "\xc0\xaf")) == "overlong:1:1:" + not_text);
   CHECK(error("/dev/zero") == "/dev/zero:1:1:" + not_text);
 }
