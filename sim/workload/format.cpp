@@ -9,6 +9,7 @@
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
+#include "workload/shop_instances.h"
 
 namespace gantry {
 namespace {
@@ -75,6 +76,12 @@ bool read_workload(const std::string& content, const std::string& file, const st
     Diagnostics ignored;  // a text need not be YAML
     const auto document = content.size() <= kShortText ? parse_yaml(content, file, ignored) : std::nullopt;
     if (document && refuse_other_kind(*document, FileKind::workload, diagnostics)) return false;
+    if (const auto shop = kind_of_shop(std::string_view(content).substr(0, kFormatHead))) {
+      diagnostics.error({file, 1, 1}, "this looks like " + std::string(*shop) +
+                                          "; no format of Gantry takes machines or resources by number (`gantry list "
+                                          "formats` names those that it takes)");
+      return false;
+    }
     diagnostics.error({file, 1, 1}, "this is no workload in a known format: " + choices(formats) +
                                         " (a native one has a list `tasks`; else name the format)");
     return false;
@@ -104,8 +111,9 @@ bool read_workload(const std::string& content, const std::string& file, const st
   if (workload.name.empty()) workload.name = stem_of(file);
   const bool arrives = workload.span && mapped.arrivals && by_clock("cycles_per_second");
   workload.by_clock = arrives || (mapped.timed && by_clock("cycles_per_unit"));
+  if (!check_graph(workload, diagnostics)) return false;
   if (reader->mapping && !apply_mapping(mapped, workload, diagnostics)) return false;
-  return check_graph(workload, diagnostics) && (!keys.lower || lower_workload(keys, workload, diagnostics));
+  return !keys.lower || lower_workload(keys, workload, diagnostics);
 }
 
 bool lower_workload(const WorkloadKeys& keys, Workload& workload, Diagnostics& diagnostics) {

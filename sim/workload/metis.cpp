@@ -9,6 +9,7 @@
 #include "text/token_reader.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
+#include "workload/shop_instances.h"
 
 namespace gantry {
 namespace {
@@ -288,7 +289,7 @@ bool recognises_metis(std::string_view head) {
       if (!number || (first.size() == 2 && (*number == 0 || *number == v))) return false;
     }
   }
-  return true;
+  return !kind_of_shop(head);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "text/token_reader.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
+#include "workload/shop_instances.h"
 
 namespace gantry {
 namespace {
@@ -89,9 +90,10 @@ void StgRows::row(Workload& workload) {
   task.cls = mapping_.cls;
   task.weight = mapping_.weight;
   task.where = tokens_.where(id_at);
-  task.work = decimal(at, "the time of " + name);
+  const Decimal time = decimal(at, "the time of " + name);
+  task.work = time;
   const bool dummy = id == 0 || id == tasks_ + 1;
-  if (dummy && !task.work.is_zero()) {
+  if (dummy && !time.is_zero()) {
     fail(at, (id == 0 ? "the entry dummy" : "the exit dummy") + std::string(", task ") + std::to_string(id) +
                  ", must have the time 0, not " + std::string(at.text) +
                  (id == 0 ? "" : " (the first line counts the tasks without dummies)"));
@@ -176,18 +178,35 @@ bool read_stg(const std::string& text, const std::string& file, const Mapping& m
   return false;
 }
 
-/// One or two whole numbers in the first line, then rows that begin with task 0 or 1 and three numbers.
+/// Whether the second row begins with the number after the first one's, with or without costs.
+bool goes_on(TokenReader tokens, std::uint64_t first, std::uint64_t predecessors, std::uint64_t tasks) {
+  if (predecessors > tasks || (first == 0 && predecessors > 0)) return false;
+  const std::string next = std::to_string(first + 1);
+  TextToken token;
+  for (std::uint64_t i = 0; i <= 2 * predecessors; ++i) {
+    token = tokens.next();
+    if (token.is_end() || ((i == predecessors || i == 2 * predecessors) && token.text == next)) return true;
+  }
+  return false;
+}
+
+/// One or two whole numbers in the first line, then rows that begin with task 0 or 1 and three numbers. Two numbers
+/// also begin job-shop instances, so there the second row counts as well.
 bool recognises_stg(std::string_view head) {
   const std::string file;
   TokenReader tokens(head, file, HashComments::rest);
   const TextToken first = tokens.next();
   TextToken id = tokens.next();
   if (!all_digits(first.text) || !all_digits(id.text)) return false;
-  if (id.line == first.line) id = tokens.next();
+  const bool short_form = id.line == first.line;
+  if (short_form) id = tokens.next();
   const TextToken time = tokens.next();
   const TextToken count = tokens.next();
-  return id.line > first.line && (id.text == "0" || id.text == "1") && parse_decimal(time.text) &&
-         all_digits(count.text);
+  if (id.line == first.line || (id.text != "0" && id.text != "1") || !parse_decimal(time.text)) return false;
+  const auto predecessors = whole_number(count.text, ~std::uint64_t{0});
+  const auto tasks = whole_number(first.text, kMaxForeignTasks);
+  if (!predecessors || !short_form) return predecessors.has_value();
+  return tasks && !kind_of_shop(head) && goes_on(tokens, id.text == "0" ? 0 : 1, *predecessors, *tasks);
 }
 
 }  // namespace
