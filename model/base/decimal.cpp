@@ -35,6 +35,13 @@ std::optional<int> parse_exponent(std::string_view text) {
 
 Uint128 ceil_div(Uint128 a, Uint128 b) { return a / b + (a % b != 0 ? 1 : 0); }
 
+std::string digits_of(Uint128 value) {
+  std::string digits;
+  for (; value != 0 || digits.empty(); value /= 10) digits += static_cast<char>('0' + static_cast<int>(value % 10));
+  std::reverse(digits.begin(), digits.end());
+  return digits;
+}
+
 /// A product that may give up its last digits, rounding up.
 struct Product {
   Uint128 value;
@@ -127,6 +134,49 @@ double to_double(const Decimal& value) {
   if (result.ec == std::errc::result_out_of_range)
     return value.exponent > 0 ? std::numeric_limits<double>::infinity() : 0.0;
   return number;
+}
+
+DecimalSum::operator double() const {
+  double number = 0.0;
+  const std::string text = digits_of(mantissa) + 'e' + std::to_string(exponent);
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (result.ec == std::errc::result_out_of_range) return exponent > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+  return number;
+}
+
+std::string to_text(const DecimalSum& sum) {
+  std::string digits = digits_of(sum.mantissa);
+  if (digits == "0") return digits;
+  std::int64_t exponent = sum.exponent;
+  for (; digits.back() == '0'; ++exponent) digits.pop_back();
+  const std::string text = without_exponent(digits + 'e' + std::to_string(exponent));
+  if (text.find('e') == std::string::npos) return text;
+  exponent += static_cast<std::int64_t>(digits.size()) - 1;
+  if (digits.size() > 1) digits.insert(1, ".");
+  return digits + 'e' + std::to_string(exponent);
+}
+
+void DecimalScale::include(const Decimal& number) {
+  if (number.is_zero()) return;
+  const auto top = number.exponent + static_cast<std::int32_t>(std::to_string(number.mantissa).size());
+  finest_ = empty_ ? number.exponent : std::min(finest_, number.exponent);
+  top_ = empty_ ? top : std::max(top_, top);
+  empty_ = false;
+}
+
+/// 2^24 numbers of 31 digits are below 10^39 / 5, which 128 bits hold.
+std::int32_t DecimalScale::exponent() const {
+  constexpr std::int32_t kDigits = 31;
+  return std::max(finest_, top_ - kDigits);
+}
+
+Uint128 DecimalScale::steps(const Decimal& number) const {
+  if (number.is_zero()) return 0;
+  Uint128 value = number.mantissa;
+  std::int32_t up = number.exponent - exponent();
+  for (; up > 0; --up) value *= 10;
+  for (; up < 0 && value > 1; ++up) value = ceil_div(value, 10);
+  return value;
 }
 
 std::uint64_t ceil_product(const Decimal& a, const Decimal& b, std::uint64_t multiplier, std::uint64_t divisor) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "gantry/base/uint128.h"
+
 namespace gantry {
 inline namespace base {
 
@@ -35,23 +37,36 @@ double to_double(const Decimal& value);
 /// below 2^128; else too large by less than one part in 10^30. Precondition: divisor > 0.
 std::uint64_t ceil_product(const Decimal& a, const Decimal& b, std::uint64_t multiplier = 1, std::uint64_t divisor = 1);
 
-/// A sum of doubles that also adds up the rounding errors of its additions. value() is nearly the exact sum.
-class ExactSum {
+/// A sum of decimal numbers, mantissa x 10^exponent.
+struct DecimalSum {
+  Uint128 mantissa = 0;
+  std::int32_t exponent = 0;
+
+  /// The nearest double.
+  explicit operator double() const;
+  friend bool operator==(const DecimalSum& sum, double value) { return static_cast<double>(sum) == value; }
+};
+
+/// Returns all digits of the sum, with a point if it is no whole number ("721.223"); "1.5e-80" if that would take more
+/// than 60 digits.
+std::string to_text(const DecimalSum& sum);
+
+/// Adds decimal numbers as whole multiples of one power of ten, the step. Sums are exact as long as 31 digits hold the
+/// largest number down to the last digit of the finest. Otherwise the step is the last of these digits, and each number
+/// is rounded up to it. For up to 2^24 numbers.
+class DecimalScale {
  public:
-  void add(double value) {
-    const double sum = high_ + value;
-    const double rest = sum - high_;
-    low_ += (high_ - (sum - rest)) + (value - rest);
-    high_ = sum;
-  }
-  [[nodiscard]] double value() const { return high_ + low_; }
-  friend bool operator<(const ExactSum& a, const ExactSum& b) {
-    return a.value() != b.value() ? a.value() < b.value() : a.high_ < b.high_;
-  }
+  /// Makes the scale hold this number as well. All numbers come before the first call of steps().
+  void include(const Decimal& number);
+  [[nodiscard]] Uint128 steps(const Decimal& number) const;
+  [[nodiscard]] DecimalSum sum(Uint128 steps) const { return {steps, exponent()}; }
 
  private:
-  double high_ = 0.0;
-  double low_ = 0.0;
+  [[nodiscard]] std::int32_t exponent() const;
+
+  bool empty_ = true;
+  std::int32_t finest_ = 0;  ///< least exponent
+  std::int32_t top_ = 0;     ///< all numbers are below 10^top_
 };
 
 }  // namespace base

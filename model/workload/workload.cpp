@@ -62,6 +62,15 @@ std::uint64_t distinct_edges(const WorkloadTask& task, std::vector<WorkloadEdge>
   return static_cast<std::uint64_t>(end - edges.begin());
 }
 
+/// A scale on which the tasks' times have an exact sum.
+DecimalScale unit_scale(const Workload& workload) {
+  DecimalScale scale;
+  for (const WorkloadTask& task : workload.tasks) {
+    if (workload.foreign && task.work) scale.include(*task.work);
+  }
+  return scale;
+}
+
 }  // namespace
 
 TopologicalOrder topological_order(const Workload& workload) {
@@ -93,9 +102,10 @@ WorkloadFacts facts(const Workload& workload) {
   facts.tasks = workload.tasks.size();
   std::vector<std::uint64_t> depth(workload.tasks.size());
   std::vector<std::uint64_t> path(workload.tasks.size());
-  std::vector<ExactSum> unit_path(workload.foreign ? workload.tasks.size() : 0);
-  ExactSum longest;
-  ExactSum work;
+  std::vector<Uint128> unit_path(workload.foreign ? workload.tasks.size() : 0);
+  const DecimalScale scale = unit_scale(workload);
+  Uint128 longest = 0;
+  Uint128 work = 0;
   std::vector<std::uint64_t> level;
   std::vector<WorkloadEdge> scratch;
   for (const std::uint32_t t : topological_order(workload).order) {
@@ -106,8 +116,9 @@ WorkloadFacts facts(const Workload& workload) {
       if (workload.foreign) unit_path[t] = std::max(unit_path[t], unit_path[edge.task]);
     }
     if (workload.foreign) {
-      unit_path[t].add(to_double(task.work));
-      work.add(to_double(task.work));
+      const Uint128 own = task.work ? scale.steps(*task.work) : 0;
+      unit_path[t] += own;
+      work += own;
       longest = std::max(longest, unit_path[t]);
     }
     ++depth[t];
@@ -118,8 +129,8 @@ WorkloadFacts facts(const Workload& workload) {
     facts.critical_path = std::max(facts.critical_path, path[t]);
     facts.total_work = saturating_add(facts.total_work, saturating_multiply(task.cycles, task.jobs));
   }
-  facts.unit_critical_path = longest.value();
-  facts.unit_total_work = work.value();
+  facts.unit_critical_path = scale.sum(longest);
+  facts.unit_total_work = scale.sum(work);
   facts.depth = level.size();
   for (const std::uint64_t width : level) facts.widest_level = std::max(facts.widest_level, width);
   return facts;

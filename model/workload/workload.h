@@ -63,7 +63,7 @@ struct WorkloadBranch {
 struct TypeCycles {
   std::string type;
   std::uint64_t cycles = 0;
-  Decimal work = {};  ///< as WorkloadTask::work
+  std::optional<Decimal> work = {};  ///< as WorkloadTask::work
 };
 
 struct WorkloadTask {
@@ -83,7 +83,9 @@ struct WorkloadTask {
   std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
   bool bytes_given = false;                ///< the input gives one of both: a communication task then has no default
   std::shared_ptr<const TaskVariation> varies;  ///< nullptr: every instance is as above, else that is the typical one
-  Decimal work;                            ///< time in Workload::unit, on the fastest type; foreign workloads only
+  /// Time in Workload::unit, on the fastest type; foreign workloads only. Nothing: the file gives no time, which is not
+  /// the time 0.
+  std::optional<Decimal> work;
   SourcePosition where;
 };
 
@@ -121,8 +123,8 @@ struct WorkloadFacts {
   std::uint64_t total_work = 0;     ///< sum of cycles x jobs
   std::uint64_t depth = 0;          ///< tasks on the longest path
   std::uint64_t widest_level = 0;   ///< most tasks of one depth
-  double unit_critical_path = 0.0;  ///< as critical_path, of `work`; 0 unless the workload is foreign
-  double unit_total_work = 0.0;     ///< sum of `work`
+  DecimalSum unit_critical_path;    ///< as critical_path, of `work`; 0 unless the workload is foreign
+  DecimalSum unit_total_work;       ///< sum of `work`
 };
 
 /// A topological order by Kahn's algorithm: of several ready tasks the first one in the file. Or the tasks of a cycle.

@@ -9,19 +9,33 @@ namespace gantry {
 
 namespace {
 
+/// Keys and values of a JSON object, one per line. The texts of numbers are written as they are, because a double would
+/// not hold all digits of a sum.
+class Lines {
+ public:
+  void add(const std::string& key, const std::string& value) {
+    text_ += (text_.empty() ? "{\n  \"" : ",\n  \"") + key + "\": " + value;
+  }
+  void add(const std::string& key, std::uint64_t value) { add(key, std::to_string(value)); }
+  [[nodiscard]] std::string text() const { return text_ + "\n}\n"; }
+
+ private:
+  std::string text_;
+};
+
 using Json = nlohmann::ordered_json;
 
-/// A sum in the file's unit: whole numbers without a point, others so that they read back the same.
-Json in_unit(double value) {
-  constexpr double kWhole = 9007199254740992.0;  // 2^53
-  if (value < kWhole && value == static_cast<double>(static_cast<std::uint64_t>(value))) {
-    return static_cast<std::uint64_t>(value);
-  }
-  return value;
+std::string json_of(const Json& value) { return value.dump(); }
+
+/// An object on lines of its own, within another one.
+std::string nested(const Json& object) {
+  std::string text;
+  for (const char c : object.dump(2)) text += c == '\n' ? std::string("\n  ") : std::string(1, c);
+  return text;
 }
 
 /// Operators by type in the order of their first task, multiply-accumulates, and bytes with the types of the file.
-void add_operators(Json& json, const OperatorGraph& model) {
+void add_operators(Lines& lines, const OperatorGraph& model) {
   Json counts = Json::object();
   std::uint64_t macs = 0;
   TensorSize activations;
@@ -32,11 +46,11 @@ void add_operators(Json& json, const OperatorGraph& model) {
     macs = saturating_add(macs, op.macs);
     activations.add(op.output);
   }
-  json["operators"] = counts;
-  json["macs"] = macs;
-  json["weight_elements"] = model.weights.elements;
-  json["weight_bytes"] = model.weights.bytes;
-  json["activation_bytes"] = activations.bytes;
+  lines.add("operators", nested(counts));
+  lines.add("macs", macs);
+  lines.add("weight_elements", model.weights.elements);
+  lines.add("weight_bytes", model.weights.bytes);
+  lines.add("activation_bytes", activations.bytes);
 }
 
 /// What the lowering makes of the operators, without the limits of a machine.
@@ -58,18 +72,19 @@ Json lowered_json(const Workload& lowered) {
 
 std::string workload_facts_json(const Workload& workload, const Workload* lowered) {
   const WorkloadFacts known = facts(workload);
-  Json json;
-  json["tasks"] = known.tasks;
-  json["edges"] = known.edges;
-  json["critical_path"] = workload.foreign ? in_unit(known.unit_critical_path) : Json(known.critical_path);
-  json["total_work"] = workload.foreign ? in_unit(known.unit_total_work) : Json(known.total_work);
-  json["unit"] = workload.unit;
-  json["depth"] = known.depth;
-  json["widest_level"] = known.widest_level;
-  if (workload.span) json["span_seconds"] = *workload.span;
-  if (!workload.model.operators.empty()) add_operators(json, workload.model);
-  if (lowered != nullptr) json["lowered"] = lowered_json(*lowered);
-  return json.dump(2) + '\n';
+  Lines lines;
+  lines.add("tasks", known.tasks);
+  lines.add("edges", known.edges);
+  lines.add("critical_path",
+            workload.foreign ? to_text(known.unit_critical_path) : std::to_string(known.critical_path));
+  lines.add("total_work", workload.foreign ? to_text(known.unit_total_work) : std::to_string(known.total_work));
+  lines.add("unit", json_of(workload.unit));
+  lines.add("depth", known.depth);
+  lines.add("widest_level", known.widest_level);
+  if (workload.span) lines.add("span_seconds", json_of(*workload.span));
+  if (!workload.model.operators.empty()) add_operators(lines, workload.model);
+  if (lowered != nullptr) lines.add("lowered", nested(lowered_json(*lowered)));
+  return lines.text();
 }
 
 }  // namespace gantry

@@ -69,14 +69,14 @@ class CedrReader {
 
   void platform(const YamlNode& item, WorkloadTask& task) {
     const auto name = fields_.text(item, "name");
-    const auto cost = fields_.number(item, "nodecost");
-    if (!name || !cost) return;
+    const auto cost = fields_.number_if_given(item, "nodecost");
+    if (!name) return;
     const auto same = [&](const TypeCycles& on) { return on.type == *name; };
     if (std::any_of(task.cycles_by_type.begin(), task.cycles_by_type.end(), same)) {
       fields_.error(*item.find("name"),
                     "task " + in_quotes(task.id) + " has the platform " + in_quotes(*name) + " already");
     } else {
-      task.cycles_by_type.push_back({*name, 0, *cost});
+      task.cycles_by_type.push_back({*name, 0, cost});
     }
   }
 

@@ -105,7 +105,7 @@ class DaxReader {
     task.where = xml_.where(node);
     const bool timed = !std::string(node.attribute("runtime").value()).empty();
     const auto seconds = timed ? number(node, "runtime") : inner(node, "profile", "pegasus", "runtime");
-    task.work = seconds.value_or(Decimal{});
+    task.work = seconds;  // a workflow that is planned and has not run has none
     const auto cores = inner(node, "profile", "pegasus", "cores");
     const std::uint64_t count = cores ? ceil_product(*cores, {1, 0}) : 1;
     if (count == 0 || count > kMaxTaskJobs) {

@@ -55,7 +55,8 @@ class GraphmlReader {
   void check_direction(const pugi::xml_node& edge);
   std::optional<std::uint32_t> end(const pugi::xml_node& edge, const char* which);
   static std::string value(const pugi::xml_node& of, const GraphKey& key, pugi::xml_node& at);
-  Decimal amount(const pugi::xml_node& of, const std::optional<GraphKey>& key, const char* what);
+  /// Nothing if the file gives none.
+  std::optional<Decimal> amount(const pugi::xml_node& of, const std::optional<GraphKey>& key, const char* what);
   void set_class(const pugi::xml_node& of, WorkloadTask& task);
   void set_weight(const pugi::xml_node& of, WorkloadTask& task);
   void leave_out(const pugi::xml_node& node, const char* what) {
@@ -159,14 +160,15 @@ std::string GraphmlReader::value(const pugi::xml_node& of, const GraphKey& key, 
   return text;
 }
 
-Decimal GraphmlReader::amount(const pugi::xml_node& of, const std::optional<GraphKey>& key, const char* what) {
-  if (!key) return {};
+std::optional<Decimal> GraphmlReader::amount(const pugi::xml_node& of, const std::optional<GraphKey>& key,
+                                             const char* what) {
+  if (!key) return std::nullopt;
   pugi::xml_node at;
   const std::string text = value(of, *key, at);
-  if (text.empty()) return {};
+  if (text.empty()) return std::nullopt;
   const auto number = parse_decimal(text);
   if (!number) xml_.error(at, std::string(what) + " must be a number that is not negative, not " + in_quotes(text));
-  return number.value_or(Decimal{});
+  return number;
 }
 
 void GraphmlReader::set_class(const pugi::xml_node& of, WorkloadTask& task) {
@@ -236,7 +238,7 @@ void GraphmlReader::edge(const pugi::xml_node& found) {
   check_direction(found);
   const auto from = end(found, "source");
   const auto to = end(found, "target");
-  const std::uint64_t bytes = ceil_product(amount(found, bytes_, "the bytes of an edge"), {1, 0});
+  const std::uint64_t bytes = ceil_product(amount(found, bytes_, "the bytes of an edge").value_or(Decimal{}), {1, 0});
   if (!from || !to) return;
   if (*from == *to) {
     xml_.error(found, "this edge leads from a node to itself");

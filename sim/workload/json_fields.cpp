@@ -42,4 +42,9 @@ std::optional<Decimal> JsonFields::number(const YamlNode& parent, const char* ke
   return value;
 }
 
+std::optional<Decimal> JsonFields::number_if_given(const YamlNode& parent, const char* key) {
+  const YamlNode* found = parent.is_map() ? parent.find(key) : nullptr;
+  return found == nullptr || found->is_null() ? std::nullopt : number(parent, key);
+}
+
 }  // namespace gantry

@@ -23,6 +23,8 @@ class JsonFields {
   std::optional<std::string> text(const YamlNode& parent, const char* key);
   /// Reads a number that is not negative.
   std::optional<Decimal> number(const YamlNode& parent, const char* key);
+  /// The same, but an absent key or `null` is no error.
+  std::optional<Decimal> number_if_given(const YamlNode& parent, const char* key);
 
   void error(const YamlNode& at, const std::string& what) { diagnostics_.error(at.where(), what); }
   [[nodiscard]] Diagnostics& diagnostics() { return diagnostics_; }

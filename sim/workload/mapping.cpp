@@ -25,6 +25,7 @@ class Mapper {
     workload_.foreign = true;
     if (mapping_.output.from == BytesFrom::edges) sum_outgoing();
     for (std::size_t t = 0; t < workload_.tasks.size() && diagnostics_.size() - before < kMostProblems; ++t) map(t);
+    if (diagnostics_.size() == before) note_untimed();
     return diagnostics_.size() == before;
   }
 
@@ -35,6 +36,8 @@ class Mapper {
   }
   void map_cycles(WorkloadTask& task, std::uint32_t cores);
   void map_types(WorkloadTask& task);
+  void complete_times(WorkloadTask& task);
+  void note_untimed();
   void sum_outgoing();
   std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data, std::uint64_t edges,
                               const char* what);
@@ -50,6 +53,10 @@ class Mapper {
   Workload& workload_;
   Diagnostics& diagnostics_;
   std::vector<std::uint64_t> outgoing_;  ///< bytes on the edges to successors, by task
+  std::uint64_t computing_ = 0;          ///< tasks that compute: all except events and communication
+  std::uint64_t untimed_ = 0;            ///< those of them for which the file has no time
+  const WorkloadTask* untimed_first_ = nullptr;
+  bool any_time_ = false;  ///< whether one of them has a time above 0
 };
 
 void Mapper::sum_outgoing() {
@@ -69,6 +76,42 @@ std::uint64_t Mapper::bytes_per_job(const WorkloadTask& task, const MappedBytes&
   return bytes;
 }
 
+/// Gives the mapping's default to a task that computes, or to each of its types, where the file has no time.
+void Mapper::complete_times(WorkloadTask& task) {
+  const bool computes = task.cls != TaskClass::communication;
+  const Decimal otherwise = computes ? mapping_.work.value_or(Decimal{}) : Decimal{};
+  bool untimed = task.cycles_by_type.empty() && !task.work;
+  bool timed = task.work && !task.work->is_zero();
+  for (TypeCycles& on : task.cycles_by_type) {
+    untimed = untimed || !on.work;
+    if (!on.work) on.work = otherwise;
+    timed = timed || !on.work->is_zero();
+  }
+  if (!computes) return;
+  if (untimed && task.cycles_by_type.empty()) task.work = otherwise;
+  ++computing_;
+  any_time_ = any_time_ || timed || (untimed && !otherwise.is_zero());
+  if (!untimed) return;
+  ++untimed_;
+  if (untimed_first_ == nullptr) untimed_first_ = &task;
+}
+
+/// A file without times is legal, and a run of it says nothing about computing.
+void Mapper::note_untimed() {
+  const char* const hint = " (mapping.work gives a default)";
+  if (mapping_.work && untimed_ == 0) {
+    diagnostics_.note(mapping_.work_at, "mapping.work changes nothing: every task has a time");
+  } else if (computing_ > 0 && !any_time_ && !mapping_.work) {
+    diagnostics_.note(workload_.where, untimed_ > 0 ? std::string("no task has a time") + hint
+                                                    : std::string("every task has the time 0"));
+  } else if (untimed_ > 0 && !mapping_.work) {
+    const std::string count = std::to_string(untimed_) + " of " + std::to_string(computing_);
+    diagnostics_.note(untimed_first_->where,
+                      count + (untimed_ == 1 ? " tasks has no time: " : " tasks have no time, the first of them ") +
+                          in_quotes(untimed_first_->id) + hint);
+  }
+}
+
 /// A mapping that names a processor leaves the time on that one. The least time is the task's own.
 void Mapper::map_types(WorkloadTask& task) {
   if (!task.processor.empty()) {
@@ -84,7 +127,7 @@ void Mapper::map_types(WorkloadTask& task) {
   }
   task.work =
       std::min_element(task.cycles_by_type.begin(), task.cycles_by_type.end(),
-                       [](const TypeCycles& a, const TypeCycles& b) { return to_double(a.work) < to_double(b.work); })
+                       [](const TypeCycles& a, const TypeCycles& b) { return to_double(*a.work) < to_double(*b.work); })
           ->work;
 }
 
@@ -96,8 +139,8 @@ void Mapper::map_cycles(WorkloadTask& task, std::uint32_t cores) {
     return made;
   };
   if (!task.cycles_by_type.empty()) map_types(task);
-  for (TypeCycles& on : task.cycles_by_type) on.cycles = cycles(on.work);
-  task.cycles = cycles(task.work);
+  for (TypeCycles& on : task.cycles_by_type) on.cycles = cycles(*on.work);
+  task.cycles = cycles(task.work.value_or(Decimal{}));
 }
 
 void Mapper::map(std::size_t t) {
@@ -110,9 +153,10 @@ void Mapper::map(std::size_t t) {
     task.jobs = 0;
     task.job_bytes.reset();
     task.processor.clear();
-    if (!task.work.is_zero())
+    if (task.work && !task.work->is_zero())
       diagnostics_.error(task.where, "task " + in_quotes(task.id) + " is an event and must have no work");
   } else if (!is_operator(t)) {
+    complete_times(task);
     map_cycles(task, cores);
   }
   std::uint64_t incoming = 0;
@@ -127,7 +171,8 @@ void Mapper::map(std::size_t t) {
       bytes_per_job(task, mapping_.output, task.output_bytes, outgoing_.empty() ? 0 : outgoing_[t], "writes");
   task.bytes_given = mapping_.input.from == BytesFrom::fixed || mapping_.output.from == BytesFrom::fixed;
   if (!mapping_.arrivals) task.submit = 0;
-  check(task, task.submit, kMaxTaskCycles, "arrives in a cycle", "cycles_per_second");
+  check(task, task.submit, kMaxTaskCycles, "arrives in a cycle",
+        "cycles_per_second; mapping.time_unit is the unit of times of arrival");
 }
 
 }  // namespace

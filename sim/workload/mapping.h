@@ -54,8 +54,10 @@ enum class CopiesAs : std::uint8_t {
 enum class TimeUnit : std::uint8_t { s, ms, us, ns, cycles };
 
 struct Mapping {
-  Decimal cycles_per_unit{1, 0};    ///< cycles per unit of the file's time or work, with the clock kUsualClock
-  bool timed = false;               ///< the unit is a time: cycles_per_unit follows the clock
+  Decimal cycles_per_unit{1, 0};  ///< cycles per unit of the file's time or work, with the clock kUsualClock
+  bool timed = false;             ///< the unit is a time: cycles_per_unit follows the clock
+  std::optional<Decimal> work;    ///< time of a task whose file gives none, in the file's unit; nothing: 0
+  SourcePosition work_at;
   Decimal cycles_per_second{1, 9};  ///< cycles per second of arrivals
   Decimal bytes_scale{1, 0};        ///< our bytes per byte of the file
   std::uint32_t jobs = 1;  ///< jobs of each task, which share its work; 0: one per core that the file gives the task
@@ -72,6 +74,7 @@ struct Mapping {
   bool header = true;  ///< the first row of a CSV has the column names
   char separator = ',';
   TimeUnit time_unit = TimeUnit::s;
+  bool time_unit_given = false;  ///< by a key; else the name of a column may say it
   FieldNames fields;
   std::vector<std::pair<std::string, std::uint64_t>> dimensions;  ///< sizes of the named dimensions of a model's inputs
 };
@@ -97,12 +100,15 @@ const std::vector<std::string_view>& operator_mapping_keys();
 void note_unused_keys(const YamlNode& node, const std::string& path, const std::vector<std::string_view>& used,
                       const std::string& where, Diagnostics& diagnostics);
 
-/// Reads a decimal number above 0 and at most 10^15, with at most 12 fraction digits.
-std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
+enum class DecimalRange : std::uint8_t { above_zero, from_zero };
+/// Reads a decimal number in the range and at most 10^15, with at most 12 fraction digits.
+std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics,
+                                    DecimalRange range = DecimalRange::above_zero);
 
-/// Converts the tasks of a reader into tasks for the machine. Input: `work` (or work by type), `after[].bytes`,
-/// `input_bytes` and `output_bytes` of the complete task as in the file; `jobs` = its cores; `cls`, `weight` and
-/// `submit` final. Returns false if a number became too large, which is reported at its task.
+/// Converts the tasks of a reader into tasks for the machine. Input: `work` (or work by type) unless the file gives
+/// none, `after[].bytes`, `input_bytes` and `output_bytes` of the complete task as in the file; `jobs` = its cores;
+/// `cls`, `weight` and `submit` final. Returns false if a number became too large, which is reported at its task. Notes
+/// tasks without a time, except events and communication.
 bool apply_mapping(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics);
 
 /// Sets `submit` from a time in the unit of the file's work. Too late a time is reported at the task.

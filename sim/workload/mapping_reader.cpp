@@ -31,6 +31,7 @@ class MappingReader {
     if (const YamlNode* found = map_.find("resources")) to_.resources_at = found->where();
   }
   void read_dimensions();
+  void read_work();
   void read_jobs();
   void read_bytes(std::string_view key, MappedBytes& to);
 
@@ -43,10 +44,12 @@ void MappingReader::read() {
   KeyReader reader(map_);
   describe(reader, to_);
   decimal("cycles_per_unit", to_.cycles_per_unit);
+  read_work();
   decimal("cycles_per_second", to_.cycles_per_second);
   decimal("bytes_scale", to_.bytes_scale);
   resources();
   read_dimensions();
+  if (map_.find("time_unit") != nullptr) to_.time_unit_given = true;
   read_jobs();
   read_bytes("input_bytes", to_.input);
   read_bytes("output_bytes", to_.output);
@@ -71,6 +74,13 @@ void MappingReader::read_dimensions() {
       to_.dimensions.emplace_back(name.text, *size);
     }
   }
+}
+
+void MappingReader::read_work() {
+  const YamlNode* found = map_.find("work");
+  if (found == nullptr) return;
+  to_.work = read_decimal(*found, map_.path("work"), diagnostics_, DecimalRange::from_zero);
+  to_.work_at = found->where();
 }
 
 void MappingReader::read_jobs() {
@@ -124,6 +134,7 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
             "`wfcommons`, `dax`, `pegasus` 1000000000, `pipedream`, `dnn-placement`, `saga`, `tgff` 1000000, "
             "`kineto`, generators 1000, others 1",
             "cycles per unit of time or work");
+  keys.form("work", {{"number"}, "a decimal, or 0"}, "0", "time of a task whose file gives none, in the file's unit");
   keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
             "of every task, which share its work. `cores` = one per core that the file gives the task, rounded up to a "
             "power of two, the work being time x cores");
@@ -158,7 +169,7 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
                {"us", TimeUnit::us},
                {"ns", TimeUnit::ns},
                {"cycles", TimeUnit::cycles}},
-              "of times of arrival that are numbers");
+              "of times of arrival that are numbers, unless the name of their column says it (`arrival_ns`)");
   keys.flag("header", mapping.header,
             "whether the first line of a CSV names the columns; else `fields` numbers them from 1");
   keys.choice("separator", mapping.separator, {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}}, "of a CSV");
@@ -169,7 +180,8 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
       "names of CSV columns (all of these) or DOT attributes and GraphML keys (`work`, `bytes`, `class`, `weight`)");
 }
 
-std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics) {
+std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics,
+                                    DecimalRange range) {
   const std::string plain = without_exponent(node.text);
   const std::string_view text = plain;
   const std::size_t point = std::min(text.find('.'), text.size());
@@ -178,17 +190,18 @@ std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& wha
                       point <= kWholeDigits + 1 && (point == text.size() || all_digits(fraction)) &&
                       fraction.size() <= kFractionDigits;
   const auto number = shaped ? parse_decimal(text) : std::nullopt;
-  if (number && !number->is_zero() && to_double(*number) <= 1e15) return number;
-  diagnostics.error(node.where(), what + " must be a decimal number above 0 and up to 10^15 with at most " +
-                                      std::to_string(kFractionDigits) + " fraction digits, not " +
-                                      describe_unquoted(node));
+  const bool zero_allowed = range == DecimalRange::from_zero;
+  if (number && (zero_allowed || !number->is_zero()) && to_double(*number) <= 1e15) return number;
+  diagnostics.error(node.where(), what + " must be a decimal number " + (zero_allowed ? "from 0" : "above 0 and") +
+                                      " up to 10^15 with at most " + std::to_string(kFractionDigits) +
+                                      " fraction digits, not " + describe_unquoted(node));
   return std::nullopt;
 }
 
 const std::vector<std::string_view>& graph_mapping_keys() {
-  static const std::vector<std::string_view> kKeys = {"cycles_per_unit", "jobs",         "bytes_scale",
-                                                      "input_bytes",     "output_bytes", "class",
-                                                      "weight",          "job_bytes",    "processor"};
+  static const std::vector<std::string_view> kKeys = {"cycles_per_unit", "work",         "jobs",  "bytes_scale",
+                                                      "input_bytes",     "output_bytes", "class", "weight",
+                                                      "job_bytes",       "processor"};
   return kKeys;
 }
 

@@ -100,7 +100,7 @@ class PegasusReader {
     task.weight = mapping_.weight;
     task.where = item.where();
     kind(item);
-    task.work = number(inside(item, {"profiles", "pegasus", "runtime"}), "runtime").value_or(Decimal{});
+    task.work = number(inside(item, {"profiles", "pegasus", "runtime"}), "runtime");
     cores(item, task);
     const std::uint32_t index = graph_.task(std::move(task));
     const YamlNode* used = listed(item, "uses");

@@ -46,7 +46,7 @@ class SagaReader {
     task.cls = mapping_.cls;
     task.weight = mapping_.weight;
     task.where = item.where();
-    task.work = fields_.number(item, "cost").value_or(Decimal{});
+    task.work = fields_.number_if_given(item, "cost");
     const auto [same, fresh] = numbers_.emplace(*name, static_cast<std::uint32_t>(workload_.tasks.size()));
     if (!fresh) {
       fields_.error(*item.find("name"), in_quotes(*name) + " is already the name of the task on line " +

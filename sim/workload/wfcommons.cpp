@@ -87,7 +87,7 @@ std::optional<std::uint64_t> WfReader::size(const YamlNode& node, std::initializ
   return std::nullopt;
 }
 
-/// A task without a time has time 0.
+/// A task without a runtime keeps none.
 void WfReader::time(const YamlNode& node, WorkloadTask& task, std::initializer_list<const char*> keys) {
   for (const char* key : keys) {
     const YamlNode* found = node.find(key);

@@ -59,7 +59,7 @@ void WfGraph::note_not_executed() {
   const auto first = std::find_if(nodes_.begin(), nodes_.end(), lacks) - nodes_.begin();
   diagnostics_.note(workload_.tasks[static_cast<std::size_t>(first)].where,
                     std::to_string(count) + " of " + std::to_string(nodes_.size()) +
-                        " tasks have no entry in workflow.execution.tasks; their time is 0");
+                        " tasks have no entry in workflow.execution.tasks");
 }
 
 void WfGraph::lists(std::uint32_t task, bool parents) {

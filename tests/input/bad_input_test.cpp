@@ -58,7 +58,7 @@ const std::vector<Reader>& readers() {
       {"stg", "w.stg", "2\n0 0 0\n1 @ 1 0\n2 7 1 1\n3 0 1 2\n", true},
       {"op-list", "w.txt", "2 1\n0 load @\n1 add 2\n0 1 64 transfer\n", true},
       {"metis", "w.graph", "3 2 011\n@ 2 7\n5 1 7 3 7\n6 2 7\n", true},
-      {"dot", "w.dot", "digraph g { a [size=\"@\"]; a -> b [size=\"3\"]; }", true},
+      {"dot", "w.dot", "digraph g { a [size=\"@\"]; b [size=1]; a -> b [size=\"3\"]; }", true},
       {"arrivals", "w.csv", "time,work,weight\n0.5,@,1\n0.75,4,2\n"},
       {"pipedream", "w.txt",
        "n1 -- Conv(3) -- forward_compute_time=@, backward_compute_time=3.5, activation_size=[8; 1.0], "
@@ -90,11 +90,13 @@ const std::vector<Reader>& readers() {
       {"layers", "w.csv", "Layer,M,N,K,\nFC1,64,@,32,\nFC2,64,5,16,\n"},
       {"pegasus", "w.json",
        R"({"pegasus": "5.0", "name": "w", "jobs": [{"id": "a", "profiles": {"pegasus": {"runtime": @}},
-           "uses": [{"lfn": "f", "type": "output", "size": 8}]}, {"id": "b", "uses": [{"lfn": "f", "type": "input"}]}]})",
+           "uses": [{"lfn": "f", "type": "output", "size": 8}]}, {"id": "b", "profiles": {"pegasus": {"runtime": 1}},
+           "uses": [{"lfn": "f", "type": "input"}]}]})",
        true},
       {"graphml", "w.graphml",
        "<graphml>\n<key id=\"k\" for=\"node\" attr.name=\"time\"/>\n<graph edgedefault=\"directed\">\n"
-       "<node id=\"a\"><data key=\"k\">@</data></node>\n<node id=\"b\"/><edge source=\"a\" "
+       "<node id=\"a\"><data key=\"k\">@</data></node>\n<node id=\"b\"><data key=\"k\">1</data></node><edge "
+       "source=\"a\" "
        "target=\"b\"/></graph></graphml>",
        true},
       {"tgff", "w.tgff",

@@ -50,7 +50,7 @@ Reading read_with(const std::string& text, const std::string& format, const std:
 /// Texts of a format that need no mapping.
 std::vector<std::string> texts_of(const std::string& format) {
   const std::map<std::string, std::string> more = {
-      {"arrivals", "time,tokens,size,kind,share,who,when,load\n0,50,64,union,3,x,7,9\n1,70,32,block,5,y,9,8\n"},
+      {"arrivals", "time,work,size,kind,share,who,when,load\n0,50,64,union,3,x,7,9\n1,70,32,block,5,y,9,8\n"},
       {"dot", "digraph g { a [size=10, load=5, kind=union, share=7]; b [size=20]; a -> b [size=3, load=9]; }"}};
   std::vector<std::string> texts;
   if (more.count(format) == 1) texts.push_back(more.at(format));
@@ -79,8 +79,9 @@ std::vector<std::string> rows_of_page(const std::string& page, const std::string
 TEST_CASE("every key of a mapping has an effect") {
   Bench bench = machine_bench(machine_text());
   bench.files().write("w.txt", "3 2\n0 A 300\n1 B 200\n2 C 100\n0 1 64 x\n1 2 32 y\n");
-  bench.files().write(
-      "w.csv", "time,tokens,size,kind,share,who,when,load\n0,50,64,union,3,x,7,9\n0.000001,70,32,block,5,y,9,8\n");
+  bench.files().write("w.csv",
+                      "time,work,size,kind,share,who,when,load\n0,50,64,union,3,x,7,9\n0.000001,70,32,block,5,y,9,8\n");
+  bench.files().write("g.dot", "digraph { a -> b }");
   bench.files().write("t.txt", "2 0\n0 A 300\n1 B 200\n");
   // Read in two ways: its first line has the numbers of the columns or the first task ...
   bench.files().write("n.csv", "1,2\n0,50\n0.000001,70\n");
@@ -104,6 +105,7 @@ TEST_CASE("every key of a mapping has an effect") {
   const std::string at = "workload.mapping.";
   Ways ways = {
       {at + "cycles_per_unit", {{"7"}, list}},
+      {at + "work", {{"7"}, file("g.dot")}},
       {at + "jobs", {{"4"}, list}},
       {at + "bytes_scale", {{"3"}, list}},
       {at + "input_bytes", {{"100"}, list}},
@@ -124,7 +126,7 @@ TEST_CASE("every key of a mapping has an effect") {
         {"workload={path: n.csv, format: arrivals, mapping: {fields: {time: 1, work: 2}}}"},
         page,
         "whether the first line of a CSV names the columns"}},
-      {at + "separator", {{"semicolon"}, file("s.csv"), page, "of a CSV"}},
+      {at + "separator", {{"semicolon"}, file("s.csv", "work: 1"), page, "of a CSV"}},
       {at + "copies", {{}, file("k.json"), page, "what copies and memsets of `kineto` are"}},
       {at + "dimensions", {{"{N: 8}"}, file("m.onnx"), page, "sizes of the named dimensions of a model's inputs"}},
       {at + "resources", {{"fast.txt"}, file("job.txt", "resources: slow.txt"), page, "with the times of `ds3`"}},

@@ -17,7 +17,7 @@ TEST_CASE("DOT names, numbers, chains, comments and subgraphs", "[formats]") {
       "  subgraph cluster_x { in1; in2 [size=\"2\"] }\n"
       "  subgraph { a1 a2 } -> { z [size=1] }\n  html [label=<a <b>b</b> c>]\n  lo\"ng\" + \"er\"\n}\n";
   CHECK(guess(text) == "dot");
-  const Workload workload = load("dot", text);
+  const Workload workload = load("dot", text, "{work: 0}");
   CHECK(workload.name == "G 1");
   CHECK(ids(workload) ==
         Lines{"7", "b -> c", "caf\xc3\xa9", "root", "-.5", "in1", "in2", "a1", "a2", "z", "html", "lo", "nger"});
@@ -36,7 +36,8 @@ TEST_CASE("DOT names, numbers, chains, comments and subgraphs", "[formats]") {
 TEST_CASE("DOT defaults hold for what comes after them in their subgraph", "[formats]") {
   const Workload workload = load("dot",
                                  "digraph { before; node [size=4] edge [size=9] a -> b\n"
-                                 "  subgraph { node [size=6]; c -> d [size=1]; a }\n  e [size=5]; before }\n");
+                                 "  subgraph { node [size=6]; c -> d [size=1]; a }\n  e [size=5]; before }\n",
+                                 "{work: 0}");
   std::vector<std::uint64_t> cycles;
   for (const WorkloadTask& task : workload.tasks) cycles.push_back(task.cycles);
   CHECK(ids(workload) == Lines{"before", "a", "b", "c", "d", "e"});
@@ -47,7 +48,7 @@ TEST_CASE("DOT defaults hold for what comes after them in their subgraph", "[for
 
 TEST_CASE("DOT attributes of other names", "[formats]") {
   const Workload workload = load("dot", "digraph { a [flops=4, prio=7, kind=union]; a -> b [volume=3, size=9] }",
-                                 "fields: {work: flops, bytes: volume, weight: prio, class: kind}");
+                                 "{work: 0, fields: {work: flops, bytes: volume, weight: prio, class: kind}}");
   CHECK(workload.tasks[0].cycles == 4);
   CHECK(workload.tasks[0].weight == 7);
   CHECK(workload.tasks[0].cls == TaskClass::union_);
@@ -62,7 +63,7 @@ TEST_CASE("an attribute that is named and that nothing has is refused", "[format
               "f:1:1: error: no node has the attribute 'kind' (mapping.fields.class)",
               "f:1:1: error: no node has the attribute 'prio' (mapping.fields.weight)",
               "f:1:1: error: no edge has the attribute 'vol' (mapping.fields.bytes)"});
-  CHECK(errors("dot", "digraph { a [flops=4]; b }", "fields: {work: flops, bytes: volume}").empty());
+  CHECK(errors("dot", "digraph { a [flops=4]; b }", "{work: 0, fields: {work: flops, bytes: volume}}").empty());
 }
 
 TEST_CASE("what is wrong in a DOT file has its position", "[formats]") {

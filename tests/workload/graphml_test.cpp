@@ -49,8 +49,8 @@ TEST_CASE("a GraphML file has the work of nodes and the bytes of edges in keys w
   CHECK(workload.tasks[0].output_bytes == 13);
   // STOMP calls the time `t`; without a key for it no node has one.
   const std::string stomp = "<key attr.name=\"t\" attr.type=\"string\" for=\"node\" id=\"d0\" />\n";
-  CHECK(facts(load("graphml", file(stomp, kGraph))).unit_total_work == 1.5);
-  CHECK(facts(load("graphml", file("", kGraph))).unit_total_work == 0);
+  CHECK(facts(load("graphml", file(stomp, kGraph), "{work: 0}")).unit_total_work == 1.5);
+  CHECK(facts(load("graphml", file("", kGraph), "{work: 0}")).unit_total_work == 0);
 }
 
 TEST_CASE("several keys of one name are one value", "[formats]") {
@@ -64,7 +64,8 @@ TEST_CASE("several keys of one name are one value", "[formats]") {
 
 TEST_CASE("the mapping names the keys of a GraphML file", "[formats]") {
   const std::string text = file(kKeys, kGraph);
-  const Workload workload = load("graphml", text, "{fields: {work: load, bytes: load, class: kind, weight: load}}");
+  const Workload workload =
+      load("graphml", text, "{work: 0, fields: {work: load, bytes: load, class: kind, weight: load}}");
   CHECK(facts(workload).unit_total_work == 7);
   CHECK(after(workload, 1) == "a(9)");
   CHECK(workload.tasks[0].cls == TaskClass::union_);
@@ -84,8 +85,9 @@ TEST_CASE("nodes in graphs of nodes are tasks, and hyperedges and further graphs
                                 "<edge source=\"b\" target=\"c\" directed=\"true\"/></graph></node>\n"
                                 "<hyperedge/></graph>\n<graph><node id=\"a\"/>");
   Workload workload;
-  CHECK(read("graphml", text, workload) ==
-        Lines{"f:8:1: note: graphs after the first are not read", "f:7:1: note: hyperedges are not read"});
+  CHECK(read("graphml", text, workload) == Lines{"f:8:1: note: graphs after the first are not read",
+                                                 "f:7:1: note: hyperedges are not read",
+                                                 "f:1:1: note: no task has a time (mapping.work gives a default)"});
   CHECK(ids(workload) == Lines{"a", "b", "c"});
   CHECK(after(workload, 2) == "a b");
 }

@@ -206,7 +206,7 @@ TEST_CASE("no work and no result is lost between operators and jobs") {
     REQUIRE(check_graph(made, diagnostics));
     REQUIRE(made.tasks.size() == made.model.operators.size());
     // Multiply-accumulates of a joined operator stay with the operator that it joined.
-    const auto macs = [](const WorkloadTask& task) { return ceil_product(task.work, {1, 0}); };
+    const auto macs = [](const WorkloadTask& task) { return ceil_product(task.work.value_or(Decimal{}), {1, 0}); };
     CHECK(sum(made, macs) == sum(model, macs));
     // Jobs together do at least the work, and at most one part more along each of two extents.
     const auto cycles = [](const WorkloadTask& task) { return task.jobs * task.cycles; };

@@ -48,11 +48,11 @@ TEST_CASE("a Pegasus workflow has jobs, their files, and the children of jobs", 
       "{size: 64}}\n" +
       kJobs + "jobDependencies:\n- id: ID1\n  children: [ID2]\n");
   CHECK(guess(text) == "pegasus");
-  const Workload workload = load("pegasus", text, "{jobs: cores}");
+  const Workload workload = load("pegasus", text, "{jobs: cores, work: 0}");
   CHECK(workload.name == "w");
   CHECK(workload.unit == "s");
   CHECK(ids(workload) == Lines{"ID1", "ID2"});
-  CHECK(workload.tasks[0].work.is_zero());
+  CHECK(workload.tasks[0].work->is_zero());
   CHECK(workload.tasks[0].input_bytes == 64);
   CHECK(workload.tasks[1].cycles == 1500000000);
   CHECK(workload.tasks[1].jobs == 2);
@@ -61,13 +61,15 @@ TEST_CASE("a Pegasus workflow has jobs, their files, and the children of jobs", 
 
 TEST_CASE("without dependences a Pegasus job waits for the jobs that write its files", "[formats]") {
   for (const char* none : {"", "jobDependencies: []\n", "jobDependencies:\n"})
-    CHECK(after(load("pegasus", workflow(kJobs + none)), 1) == "ID1(2048)");
+    CHECK(after(load("pegasus", workflow(kJobs + none), "{work: 0}"), 1) == "ID1(2048)");
   // Those that change a file follow each other, and who reads it waits for the last before.
-  const Workload chain = load("pegasus", workflow("jobs:\n"
-                                                  "- {id: a, uses: [{lfn: f, type: inout}]}\n"
-                                                  "- {id: b, uses: [{lfn: f, type: inout}]}\n"
-                                                  "- {id: c, uses: [{lfn: f, type: input}, {lfn: g, type: input}]}\n"
-                                                  "- {id: d, uses: [{lfn: g, type: output}]}\n"));
+  const Workload chain = load("pegasus",
+                              workflow("jobs:\n"
+                                       "- {id: a, uses: [{lfn: f, type: inout}]}\n"
+                                       "- {id: b, uses: [{lfn: f, type: inout}]}\n"
+                                       "- {id: c, uses: [{lfn: f, type: input}, {lfn: g, type: input}]}\n"
+                                       "- {id: d, uses: [{lfn: g, type: output}]}\n"),
+                              "{work: 0}");
   CHECK(after(chain, 0).empty());
   CHECK(after(chain, 1) == "a");
   CHECK(after(chain, 2) == "b d");
@@ -80,7 +82,7 @@ TEST_CASE("a Pegasus workflow may be JSON, and have workflows inside", "[formats
           "jobDependencies": [{"id": "a", "children": ["b"]}]})";
   CHECK(guess(text) == "pegasus");
   Workload workload;
-  CHECK(read("pegasus", text, workload) ==
+  CHECK(read("pegasus", text, workload, "{work: 0}") ==
         Lines{"f:2:20: note: a workflow inside of this one is one task: its file is not read"});
   CHECK(after(workload, 1) == "a");
   CHECK(guess("pegasus: winged\n") == "none");

@@ -109,15 +109,16 @@ TEST_CASE("a DAX that Pegasus plans from has no runtimes and few sizes", "[forma
           "<child ref=\"b\"><parent ref=\"a\"/></child>\n<child ref=\"c\"><parent ref=\"b\"/></child>\n");
   Workload workload;
   CHECK(read("dax", text, workload, "{jobs: cores}") ==
-        Lines{"f:11:1: note: a workflow inside of this one is one task: its file is not read"});
+        Lines{"f:11:1: note: a workflow inside of this one is one task: its file is not read",
+              "f:5:1: note: 2 of 3 tasks have no time, the first of them 'a' (mapping.work gives a default)"});
   CHECK(ids(workload) == Lines{"a", "b", "c"});
-  CHECK(workload.tasks[0].work.is_zero());
+  CHECK(workload.tasks[0].work->is_zero());
   CHECK(workload.tasks[0].input_bytes == 64);  // from the list of files
   CHECK(facts(workload).unit_total_work == 2.5);
   CHECK(workload.tasks[1].jobs == 4);  // of 3 cores
   CHECK(after(workload, 1) == "a(8)");
   CHECK(after(workload, 2) == "b");
-  CHECK(errors("dax", dax("<job id=\"a\">\n<uses name=\"f\" link=\"input\" size=\"-5\"/></job>\n")) ==
+  CHECK(errors("dax", dax("<job id=\"a\" runtime=\"1\">\n<uses name=\"f\" link=\"input\" size=\"-5\"/></job>\n")) ==
         Lines{"f:4:1: note: a negative size counts as 0"});
 }
 

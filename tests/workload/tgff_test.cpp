@@ -97,7 +97,7 @@ TEST_CASE("without a hyperperiod a TGFF file has the least common multiple of it
   CHECK(ids_of("@HYPERPERIOD 0.4\n" + both) == Lines{"a", "b"});
   // Six digits: three periods of 0.333333 are one of 1.
   CHECK(ids_of("@HYPERPERIOD 1\n" + graph("PERIOD 0.333333\nTASK a TYPE 0\n")) == Lines{"a.0", "a.1", "a.2"});
-  CHECK(notes(graph("APERIODIC\nTASK a TYPE 0\n")) ==
+  CHECK(notes(graph("APERIODIC\nTASK a TYPE 0\n"), "{work: 0}") ==
         Lines{"f:2:1: note: a graph without a period arrives once, in cycle 0"});
 }
 
@@ -126,21 +126,21 @@ TEST_CASE("dialects of TGFF files are read alike", "[formats]") {
   // A table without versions is of cores, unless its label is of links: then its rows are arcs.
   const std::string times = "0 {\n# type exec_time\n0 5\n}\n";
   CHECK(cycles(load("tgff", graph("TASK a TYPE 0\n") + "@PE " + times), 0) == "pe0 5000000");
-  CHECK(notes(graph("TASK a TYPE 0\n") + "@COMMUN " + times).size() == 1);
+  CHECK(notes(graph("TASK a TYPE 0\n") + "@COMMUN " + times, "{work: 0}").size() == 1);
   // Without cores no task has a time.
-  CHECK(load("tgff", graph(kPair)).tasks[0].work.is_zero());
+  CHECK(load("tgff", graph(kPair), "{work: 0}").tasks[0].work->is_zero());
 }
 
 TEST_CASE("soft deadlines of a TGFF file count like hard ones, and the earliest counts", "[formats]") {
   const std::string task = "TASK t0_5 TYPE 0\nHARD_DEADLINE d ON t0_5 AT 6\n";
   Workload workload;
   // TGFF leaves the number of the graph out of the names of tasks with soft deadlines.
-  CHECK(read("tgff", graph(task + "SOFT_DEADLINE d ON t_5 AT 2\n"), workload, "{cycles_per_unit: 1}") ==
+  CHECK(read("tgff", graph(task + "SOFT_DEADLINE d ON t_5 AT 2\n"), workload, "{cycles_per_unit: 1, work: 0}") ==
         Lines{"f:4:1: note: soft deadlines count like hard ones; of several of a task the earliest counts"});
   CHECK(workload.tasks[0].deadline == 2);
   // E3S has soft deadlines at 0.
   Workload soon;
-  CHECK(read("tgff", graph(task + "SOFT_DEADLINE d ON t0_5 AT 0\n"), soon, "{cycles_per_unit: 1}") ==
+  CHECK(read("tgff", graph(task + "SOFT_DEADLINE d ON t0_5 AT 0\n"), soon, "{cycles_per_unit: 1, work: 0}") ==
         Lines{"f:4:28: note: a deadline of 0 is none"});
   CHECK(soon.tasks[0].deadline == 6);
 }

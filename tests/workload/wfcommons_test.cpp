@@ -69,25 +69,25 @@ TEST_CASE("parents and children that disagree are reported", "[formats]") {
         Lines{"f:1:105: error: task 'a' names the child 'b', which does not list it among its parents"});
 }
 
-TEST_CASE("a WfFormat task without a time has time 0", "[formats]") {
+TEST_CASE("a WfFormat task may have no time", "[formats]") {
   const std::string specified =
       R"("specification": {"tasks": [{"id": "a", "outputFiles": ["f"]}, {"id": "b", "parents": ["a"], "inputFiles": ["f"]}],
          "files": [{"id": "f", "sizeInBytes": 9}]})";
   for (const char* execution : {"", R"(, "execution": null)", R"(, "execution": {"makespanInSeconds": 3})"}) {
     INFO(execution);
-    const Workload workload = load("wfcommons", R"({"workflow": {)" + specified + execution + "}}");
-    CHECK(workload.tasks[0].work.is_zero());
+    const Workload workload = load("wfcommons", R"({"workflow": {)" + specified + execution + "}}", "{work: 4}");
+    CHECK(facts(workload).unit_total_work == 8);
     CHECK(after(workload, 1) == "a(9)");
   }
   Workload workload;
   CHECK(read("wfcommons",
              R"({"workflow": {)" + specified + R"(, "execution": {"tasks": [{"id": "b", "runtimeInSeconds": 2}]}}})",
-             workload) ==
-        Lines{"f:1:43: note: 1 of 2 tasks have no entry in workflow.execution.tasks; their time is 0"});
+             workload) == Lines{"f:1:43: note: 1 of 2 tasks have no entry in workflow.execution.tasks",
+                                "f:1:43: note: 1 of 2 tasks has no time: 'a' (mapping.work gives a default)"});
   CHECK(facts(workload).unit_total_work == 2);
   // In the older schemas, too.
   const Workload flat_one =
-      load("wfcommons", flat(R"({"name": "a"}, {"name": "b", "runtime": null, "parents": ["a"]})"));
+      load("wfcommons", flat(R"({"name": "a"}, {"name": "b", "runtime": null, "parents": ["a"]})"), "{work: 0}");
   CHECK(facts(flat_one).unit_total_work == 0);
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("what is wrong in a WfFormat file is found in one pass", "[formats]") 
                     "{\"id\": \"y\", \"sizeInBytes\": 2}",
                     "\n{\"id\": \"a\", \"runtimeInSeconds\": -2},\n{\"id\": \"b\"},\n{\"id\": \"b\"},\n"
                     "{\"id\": \"e\"}")) ==
-        Lines{"f:3:1: note: 2 of 4 tasks have no entry in workflow.execution.tasks; their time is 0",
+        Lines{"f:3:1: note: 2 of 4 tasks have no entry in workflow.execution.tasks",
               "f:7:28: error: sizeInBytes must be a number of bytes, not '-1'",
               "f:9:1: error: the file 'y' is listed twice", "f:3:1: error: 'a' is already the id of the task on line 2",
               "f:4:46: error: there is no file 'gone' in workflow.specification.files",
