@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // ds3: a job of the DS3 simulator (text), and its resource file with the times of the tasks. The mapping names that
-// file, or its lines follow in the same file. Every resource is a type of processors with its name, because resources
-// of one `resource_type` run different tasks.
+// file, or its lines follow in the same file.
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -13,20 +11,20 @@
 #include "text/text_file.h"
 #include "text/token_reader.h"
 #include "text/yaml_reader.h"
+#include "workload/ds3_resources.h"
 #include "workload/format.h"
 
 namespace gantry {
 namespace {
 
-/// Keys of a resource file that are ignored: power, frequencies, positions, and bandwidths, which the machine defines
-/// here.
-constexpr std::array<std::string_view, 8> kNotRead = {"opp",        "trip_freq", "DTPM_trip_freq", "power_profile",
-                                                      "PG_profile", "comm_band", "comm_band_self", "mesh_information"};
-
 class Ds3Reader {
  public:
   Ds3Reader(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics)
-      : mapping_(mapping), workload_(workload), diagnostics_(diagnostics), before_(diagnostics.size()) {}
+      : mapping_(mapping),
+        workload_(workload),
+        diagnostics_(diagnostics),
+        before_(diagnostics.size()),
+        resources_(by_name_, diagnostics) {}
 
   /// The job's own file, and then the one that the mapping names; the texts outlive the reader.
   void read(const std::string& text, const std::string& file, bool is_job);
@@ -35,7 +33,7 @@ class Ds3Reader {
 
  private:
   enum class Section : std::uint8_t { none, job, resource };
-  using Line = std::vector<TextToken>;
+  using Line = Ds3Line;
 
   struct Reference {
     std::uint32_t task;
@@ -48,24 +46,17 @@ class Ds3Reader {
     std::uint64_t bytes;
     SourcePosition where;
   };
-  struct Resource {
-    std::string name;
-    std::unordered_map<std::string_view, Decimal> times;  ///< by task
-    SourcePosition where;
-  };
-
   void line(const Line& line);
   void job_line(const Line& line);
   void define(const Line& line);
   void describe_task(const Line& line);
   void announce(const Line& line);
+  void job_name(const Line& line);
+  void note_once(const TextToken& at, const std::string& text);
   void volume(const Line& line);
-  void resource(const Line& line);
-  void time(const Line& line);
   void add_edges();
-  void add_times();
+  void require_times();
   bool check_parts();
-  static bool same_times(const Resource& a, const Resource& b);
 
   std::optional<std::uint32_t> known(std::uint64_t id, const SourcePosition& where);
   std::optional<std::uint64_t> whole(const TextToken& token, const std::string& what);
@@ -88,7 +79,8 @@ class Ds3Reader {
   std::unordered_map<std::string_view, std::uint32_t> by_name_;  ///< looked up only
   std::vector<Reference> references_;
   std::vector<Volume> volumes_;
-  std::vector<Resource> resources_;
+  Ds3Resources resources_;
+  std::set<std::string_view> noted_;  ///< keys whose values a note says to be ignored
 };
 
 std::optional<std::uint64_t> Ds3Reader::whole(const TextToken& token, const std::string& what) {
@@ -119,33 +111,49 @@ void Ds3Reader::read(const std::string& text, const std::string& file, bool is_j
 
 void Ds3Reader::line(const Line& line) {
   const std::string_view key = line[0].text;
-  if (std::find(kNotRead.begin(), kNotRead.end(), key) != kNotRead.end()) return;
+  if (key == "SoC_mesh_information") note_once(line[0], "the size of the mesh is not read (it is the machine's)");
+  if (Ds3Resources::ignores(key)) return;
   if (key == "add_new_resource") {
-    resource(line);
+    section_ = Section::resource;
+    resources_.add(line, *file_);
   } else if (!is_job_ && (key == "job_name" || key == "add_new_tasks")) {
     error(line[0], "a resource file has resources, not a job");
   } else if (key == "job_name") {
-    section_ = Section::job;
-    if (line.size() != 2 || named_) {
-      error(line[0], named_ ? "the job has a name already (a file has one job)" : "a job's name is `job_name NAME`");
-    } else {
-      workload_.name = std::string(line[1].text);
-    }
-    named_ = true;
+    job_name(line);
   } else if (key == "add_new_tasks") {
     announce(line);
   } else if (key == "comm_vol") {
     volume(line);
+  } else if (key == "deadline" && line.size() == 2 && workload_.tasks.empty() && !announced_at_) {
+    note_once(line[0], "the deadline of the job is not read (those of its tasks are)");
   } else if (section_ == Section::job) {
     job_line(line);
   } else if (!resources_.empty()) {
-    time(line);
+    resources_.read(line, *file_);
   } else {
     error(line[0], is_job_
                        ? "the file must begin with job_name, add_new_tasks or add_new_resource, not " + in_quotes(key)
                        : "a resource file must begin with add_new_resource, not " + in_quotes(key));
     section_ = Section::job;
   }
+}
+
+/// `job_name NAME`, and behind it the bits of the job's input, from which DS3 computes a throughput.
+void Ds3Reader::job_name(const Line& line) {
+  section_ = Section::job;
+  const bool sized = line.size() == 3 && parse_decimal(line[2].text);
+  if (named_ || (line.size() != 2 && !sized)) {
+    error(line[0],
+          named_ ? "the job has a name already (a file has one job)" : "a job's name is `job_name NAME [BITS]`");
+  } else {
+    workload_.name = std::string(line[1].text);
+    if (sized) note_once(line[2], "the size of the job's input is not read");
+  }
+  named_ = true;
+}
+
+void Ds3Reader::note_once(const TextToken& at, const std::string& text) {
+  if (noted_.insert(at.text).second) diagnostics_.note(where(at), text);
 }
 
 void Ds3Reader::announce(const Line& line) {
@@ -220,7 +228,7 @@ void Ds3Reader::describe_task(const Line& line) {
       due = ceil_product(*value, mapping_.cycles_per_unit);
       due_at = &line[i + 1];
     } else {
-      error(line[i], in_quotes(key) + " is none of earliest_start, deadline, input_vol and output_vol");
+      note_once(line[i], in_quotes(key) + " is not read (earliest_start, deadline, input_vol and output_vol are)");
     }
   }
   // Both count from the job's beginning, ours from the task's own; 0 is none.
@@ -242,36 +250,6 @@ void Ds3Reader::volume(const Line& line) {
   const auto to = whole(line[2], "the task that a volume goes to");
   const auto volume = decimal(line[3], "a volume");
   if (from && to && volume) volumes_.push_back({*from, *to, ceil_product(*volume, {1, 0}), where(line[0])});
-}
-
-/// `add_new_resource resource_type T resource_name N ...`; of all that, the name.
-void Ds3Reader::resource(const Line& line) {
-  section_ = Section::resource;
-  Resource resource;
-  resource.where = where(line[0]);
-  for (std::size_t i = 1; i + 1 < line.size(); i += 2) {
-    if (line[i].text == "resource_name") resource.name = std::string(line[i + 1].text);
-  }
-  if (resource.name.empty()) error(line[0], "a resource needs a name: add_new_resource ... resource_name NAME ...");
-  resources_.push_back(std::move(resource));
-}
-
-void Ds3Reader::time(const Line& line) {
-  if (line.size() != 2) {
-    error(line[0], "a line of a resource is `TASK TIME`, or begins with " +
-                       alternatives({kNotRead.begin(), kNotRead.end()}) + " (not read)");
-    return;
-  }
-  if (line[0].text == "None") return;  // a memory runs nothing
-  const auto time = decimal(line[1], "a time");
-  if (!time) return;
-  Resource& resource = resources_.back();
-  const auto [at, fresh] = resource.times.emplace(line[0].text, *time);
-  if (!fresh && by_name_.count(line[0].text) == 1 && to_double(at->second) != to_double(*time)) {
-    diagnostics_.note(where(line[0]), "task " + in_quotes(line[0].text) + " has another time on " +
-                                          in_quotes(resource.name) + " above; this one counts");
-  }
-  at->second = *time;
 }
 
 std::optional<std::uint32_t> Ds3Reader::known(std::uint64_t id, const SourcePosition& where) {
@@ -306,9 +284,8 @@ void Ds3Reader::add_edges() {
     if (!to) continue;
     const auto at = places.find(key(*from, *to));
     if (at == places.end()) {
-      diagnostics_.error(volume.where, "task " + in_quotes(workload_.tasks[*to].id) + " does not wait for " +
-                                           in_quotes(workload_.tasks[*from].id) +
-                                           ", so nothing goes from one to the other");
+      diagnostics_.note(volume.where, "task " + in_quotes(workload_.tasks[*to].id) + " does not wait for " +
+                                          in_quotes(workload_.tasks[*from].id) + ", so this volume is not read");
     } else if (at->second.has_volume) {
       diagnostics_.error(volume.where, "this edge has a volume already");
     } else {
@@ -318,43 +295,19 @@ void Ds3Reader::add_edges() {
   }
 }
 
-/// Of two resources of one name; each has the times of this job's tasks alone.
-bool Ds3Reader::same_times(const Resource& a, const Resource& b) {
-  return a.times.size() == b.times.size() && std::all_of(a.times.begin(), a.times.end(), [&](const auto& time) {
-           const auto at = b.times.find(time.first);
-           return at != b.times.end() && to_double(at->second) == to_double(time.second);
-         });
-}
-
-void Ds3Reader::add_times() {
-  std::unordered_map<std::string_view, const Resource*> named;  // looked up only
-  for (Resource& resource : resources_) {
-    if (hopeless()) return;
-    for (auto at = resource.times.begin(); at != resource.times.end();)
-      at = by_name_.count(at->first) == 0 ? resource.times.erase(at) : std::next(at);
-    const auto [same, fresh] = named.emplace(resource.name, &resource);
-    if (!fresh) {
-      if (!same_times(*same->second, resource)) {
-        diagnostics_.error(resource.where, "the resource of this name on line " +
-                                               std::to_string(same->second->where.line) +
-                                               " has other times (a name is a type of processors)");
-      }
-      continue;
-    }
-    // In whatever order: each task once.
-    for (const auto& [task, time] : resource.times)
-      workload_.tasks[by_name_.at(task)].cycles_by_type.push_back({resource.name, 0, time});
-  }
+void Ds3Reader::require_times() {
   for (const WorkloadTask& task : workload_.tasks) {
     if (hopeless()) return;
-    if (task.cycles_by_type.empty())
-      diagnostics_.error(task.where, "task " + in_quotes(task.id) + " has a time on no resource");
+    if (task.cycles_by_type.empty() && !mapping_.work) {
+      diagnostics_.error(task.where, "task " + in_quotes(task.id) +
+                                         " has a time on no resource (mapping.work gives a default, on any processor)");
+    }
   }
 }
 
 bool Ds3Reader::check_parts() {
   if (workload_.tasks.empty() && !resources_.empty()) {
-    diagnostics_.error(resources_[0].where,
+    diagnostics_.error(resources_.where(),
                        "these are resources without a job (the job's file is the workload, this one its "
                        "mapping.resources)");
   } else if (workload_.tasks.empty()) {
@@ -362,9 +315,10 @@ bool Ds3Reader::check_parts() {
   } else if (announced_at_ && announced_ != workload_.tasks.size()) {
     diagnostics_.error(*announced_at_, std::to_string(announced_) + " tasks are announced, and " +
                                            std::to_string(workload_.tasks.size()) + " follow");
-  } else if (resources_.empty()) {
-    diagnostics_.error(announced_at_.value_or(workload_.tasks[0].where),
-                       "these tasks need a resource file with their times (mapping.resources)");
+  } else if (resources_.empty() && !mapping_.work) {
+    diagnostics_.error(
+        announced_at_.value_or(workload_.tasks[0].where),
+        "these tasks need a resource file with their times (mapping.resources, or mapping.work for all)");
   }
   return ok();
 }
@@ -373,7 +327,8 @@ void Ds3Reader::finish() {
   workload_.unit = "us";
   if (!ok() || !check_parts()) return;
   add_edges();
-  add_times();
+  resources_.add_times(workload_);
+  require_times();
 }
 
 bool read_ds3(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
