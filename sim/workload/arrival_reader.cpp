@@ -31,15 +31,17 @@ void read_interval(MapReader& keys, const char* key, bool needed, Distribution& 
 std::vector<RecordedArrival> recorded_rows(const std::string& text, const std::string& file, const Mapping& mapping,
                                            Diagnostics& diagnostics) {
   std::vector<RecordedArrival> rows;
-  ArrivalTable table(text, file, mapping, diagnostics);
+  ArrivalTable table(text, file, mapping, false, diagnostics);
   const std::size_t before = diagnostics.size();
-  table.read([&](const Arrival& arrival) { rows.push_back({arrival.time, ceil_product(arrival.work, {1, 0})}); });
+  table.read([&](const Arrival& arrival) {
+    rows.push_back({arrival.time, ceil_product(arrival.work.value_or(Decimal{}), {1, 0})});
+  });
   if (rows.empty() && diagnostics.size() == before) diagnostics.error({file, 1, 1}, "there are no arrivals in it");
   std::stable_sort(rows.begin(), rows.end(),
                    [](const RecordedArrival& a, const RecordedArrival& b) { return a.at < b.at; });
   for (std::size_t i = rows.size(); i-- > 0;) {
     rows[i].at -= rows[0].at;
-    if (mapping.time_unit != TimeUnit::cycles) rows[i].at = ceil_product({rows[i].at, -9}, mapping.cycles_per_second);
+    if (table.unit() != TimeUnit::cycles) rows[i].at = ceil_product({rows[i].at, -9}, mapping.cycles_per_second);
   }
   return rows;
 }

@@ -7,34 +7,16 @@
 #include "text/digits.h"
 #include "text/text_lines.h"
 #include "text/yaml_reader.h"
+#include "workload/column_names.h"
+#include "workload/date_time.h"
 
 namespace gantry {
 namespace {
-
-const std::vector<std::string_view> kTimeNames = {"timestamp", "time", "arrival", "arrival_time", "submit"};
-const std::vector<std::string_view> kWorkNames = {"work",    "cycles",          "duration",     "runtime",
-                                                  "service", "generatedtokens", "output_length"};
-const std::vector<std::string_view> kBytesNames = {"bytes", "size", "contexttokens", "input_length"};
-const std::vector<std::string_view> kClassNames = {"class"};
-const std::vector<std::string_view> kWeightNames = {"weight", "priority"};
-const std::vector<std::string_view> kIdNames = {"id", "task", "name"};
-
-std::string lower(std::string_view text) {
-  std::string made(text);
-  for (char& c : made) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return made;
-}
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   return text;
-}
-
-bool is_one_of(const std::vector<std::string_view>& names, std::string_view text) {
-  return std::find(names.begin(), names.end(), lower(text)) != names.end();
 }
 
 /// Power of ten that turns the unit into nanoseconds.
@@ -53,62 +35,36 @@ int nanosecond_exponent(TimeUnit unit) {
   return 0;
 }
 
-/// Takes exactly `digits` digits off the front.
-std::optional<unsigned> take_digits(std::string_view& text, std::size_t digits) {
-  if (text.size() < digits || !all_digits(text.substr(0, digits))) return std::nullopt;
-  unsigned value = 0;
-  for (const char c : text.substr(0, digits)) value = value * 10 + static_cast<unsigned>(c - '0');
-  text.remove_prefix(digits);
-  return value;
-}
-
-bool take(std::string_view& text, char c) {
-  if (text.empty() || text.front() != c) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-bool is_leap(unsigned year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
-
-unsigned days_in(unsigned month, unsigned year) {
-  constexpr std::array<unsigned, 12> kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  return kDays[month - 1] + (month == 2 && is_leap(year) ? 1 : 0);
+/// Keys of the outermost map of a JSON object on one line. Nothing if it is no such object, or has maps in it.
+std::optional<std::vector<std::string_view>> keys_of_row(std::string_view line) {
+  std::vector<std::string_view> keys;
+  int depth = 0;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (c == '{' && at > 0) return std::nullopt;
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (depth == 0 && trim(line.substr(at + 1)).empty() && c == '}') return keys;
+    if (depth == 0) return std::nullopt;
+    if (c != '"') continue;
+    const std::size_t begin = at + 1;
+    for (++at; at < line.size() && line[at] != '"'; ++at) at += line[at] == '\\' ? 1 : 0;
+    if (at >= line.size()) return std::nullopt;
+    const std::size_t next = line.find_first_not_of(" \t", at + 1);
+    if (depth == 1 && next != std::string_view::npos && line[next] == ':')
+      keys.push_back(line.substr(begin, at - begin));
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::uint64_t> parse_date_time(std::string_view text) {
-  const auto year = take_digits(text, 4);
-  const auto month = year && take(text, '-') ? take_digits(text, 2) : std::nullopt;
-  const auto day = month && take(text, '-') ? take_digits(text, 2) : std::nullopt;
-  const auto hour = day && (take(text, ' ') || take(text, 'T')) ? take_digits(text, 2) : std::nullopt;
-  const auto minute = hour && take(text, ':') ? take_digits(text, 2) : std::nullopt;
-  const auto second = minute && take(text, ':') ? take_digits(text, 2) : std::nullopt;
-  if (!second || *year < 1970 || *year > 2399 || *month < 1 || *month > 12 || *day < 1 ||
-      *day > days_in(*month, *year) || *hour > 23 || *minute > 59 || *second > 59)
-    return std::nullopt;
-  std::uint64_t nanoseconds = 0;
-  if (take(text, '.')) {
-    std::uint64_t unit = 100000000;
-    bool digits = false;
-    for (; !text.empty() && text.front() >= '0' && text.front() <= '9' && unit > 0; unit /= 10) {
-      nanoseconds += static_cast<std::uint64_t>(text.front() - '0') * unit;
-      text.remove_prefix(1);
-      digits = true;
-    }
-    if (!digits) return std::nullopt;
-  }
-  take(text, 'Z');
-  if (!text.empty()) return std::nullopt;
-  std::uint64_t days = *day - 1;
-  for (unsigned y = 1970; y < *year; ++y) days += is_leap(y) ? 366 : 365;
-  for (unsigned m = 1; m < *month; ++m) days += days_in(m, *year);
-  return (((days * 24 + *hour) * 60 + *minute) * 60 + *second) * 1000000000 + nanoseconds;
-}
-
 bool begins_as_arrivals(std::string_view head) {
   const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
-  if (line.substr(0, 2) == "{\"") return is_one_of(kTimeNames, line.substr(2, line.find('"', 2) - 2));
+  if (line.substr(0, 1) == "{") {
+    const auto keys = keys_of_row(line);
+    return keys && keys->size() > 1 && std::any_of(keys->begin(), keys->end(), names_time);
+  }
   const std::size_t separator = line.find_first_of(",;\t");
   if (separator == std::string_view::npos || line.find_first_of("{}[]:") != std::string_view::npos) return false;
   bool time = false;
@@ -116,7 +72,7 @@ bool begins_as_arrivals(std::string_view head) {
     const std::size_t end = std::min(line.find(line[separator], at), line.size());
     std::string_view name = trim(line.substr(at, end - at));
     if (name.size() > 1 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);
-    time = time || is_one_of(kTimeNames, name);
+    time = time || names_time(name);
     at = end + 1;
   }
   return time;
@@ -184,56 +140,96 @@ bool ArrivalTable::split_object(std::string_view line) {
   }
   for (const std::string& key : keys_) {
     const YamlNode* value = object->find(key);
-    if (value == nullptr) {
+    const bool used = width_ == 0 || std::find(columns_.begin(), columns_.end(), fields_.size()) != columns_.end();
+    if (value == nullptr && used && columns_[kWork] != fields_.size()) {
       error(1, "this object has no key " + in_quotes(key) + ", which the first one has");
       return false;
     }
-    fields_.push_back({{}, value->text, value->column});
+    const bool empty = value == nullptr || value->is_null();
+    fields_.push_back({{}, empty ? std::string() : value->text, value == nullptr ? 1 : value->column});
   }
   return true;
 }
 
-bool ArrivalTable::find_column(Column which, const std::string& named, const std::vector<std::string_view>& usual) {
+std::string_view ArrivalTable::name_of(std::size_t column) const {
+  return objects_ ? std::string_view(keys_[column]) : fields_[column].value();
+}
+
+/// A name of the mapping is taken as it is before case and marks are ignored.
+std::optional<std::size_t> ArrivalTable::column_named(const std::string& named) const {
+  std::optional<std::size_t> alike;
+  for (std::size_t c = width_; c-- > 0;) {
+    if (name_of(c) == named) return c;
+    if (!plain_name(named).empty() && plain_name(name_of(c)) == plain_name(named)) alike = c;
+  }
+  return alike;
+}
+
+void ArrivalTable::find_column(Column which, const std::string& named, bool (*usual)(std::string_view)) {
   const bool names = objects_ || mapping_.header;
-  for (std::size_t c = 0; c < width_ && names; ++c) {
-    const std::string_view name = objects_ ? std::string_view(keys_[c]) : fields_[c].value();
-    if (named.empty() ? is_one_of(usual, name) : name == named) {
-      columns_[which] = c;
-      return true;
-    }
-  }
   if (named.empty()) {
+    for (std::size_t c = 0; c < width_ && names && !columns_[which]; ++c) {
+      if (usual(name_of(c))) columns_[which] = c;
+    }
     if (!names && which == kTime) columns_[which] = 0;
-    return columns_[which].has_value();
+    return;
   }
+  if (names) columns_[which] = column_named(named);
+  if (columns_[which]) return;
   if (all_digits(named) && named.size() < 9 && std::stoul(named) >= 1 && std::stoul(named) <= width_) {
     columns_[which] = std::stoul(named) - 1;
-    return true;
+    return;
   }
   error(1, "there is no column " + in_quotes(named) + " here (mapping.fields: " +
                (names ? "a name of this line, or " : "") + "a number from 1 to " + std::to_string(width_) + ")");
-  return false;
 }
 
-bool ArrivalTable::find_columns() {
+/// "; the columns are a, b and c", or their number.
+std::string ArrivalTable::columns_text() const {
+  constexpr std::size_t kShown = 20;
+  if (!objects_ && !mapping_.header)
+    return "; a line has " + std::to_string(width_) + (width_ == 1 ? " column" : " columns");
+  std::string text = width_ == 1 ? "; the only column is " : "; the columns are ";
+  for (std::size_t c = 0; c < width_ && c < kShown; ++c) text += (c == 0 ? "" : ", ") + in_quotes(name_of(c));
+  return width_ > kShown ? text + " and " + std::to_string(width_ - kShown) + " more" : text;
+}
+
+void ArrivalTable::find_columns() {
   width_ = fields_.size();
   const std::size_t before = diagnostics_.size();
   const FieldNames& named = mapping_.fields;
-  const bool time = find_column(kTime, named.time, kTimeNames);
-  if (!time && diagnostics_.size() == before) {
-    error(1, "no column has a usual name for the time of arrival: " + alternatives(kTimeNames) +
-                 " (mapping.fields.time says which it is, mapping.header: false that there are no names)");
+  find_column(kTime, named.time, names_time);
+  if (!columns_[kTime] && diagnostics_.size() == before) {
+    const bool other_separator = width_ == 1 && fields_[0].value().find_first_of(",;\t") != std::string_view::npos;
+    error(1, "no column has a usual name for the time of arrival, such as " + std::string(kSomeTimeNames) +
+                 columns_text() + (other_separator ? " (mapping.separator; " : " (") +
+                 "mapping.fields.time names it, mapping.header: false says that there are no names)");
   }
-  find_column(kWork, named.work, kWorkNames);
-  find_column(kBytes, named.bytes, kBytesNames);
-  find_column(kClass, named.cls, kClassNames);
-  find_column(kWeight, named.weight, kWeightNames);
-  find_column(kId, named.id, kIdNames);
+  find_column(kWork, named.work, names_work);
+  if (needs_work_ && !columns_[kWork] && !mapping_.work && diagnostics_.size() == before) {
+    error(1, "no column has a usual name for the work of a task, such as work, duration or output_tokens" +
+                 columns_text() + " (mapping.fields.work names it, mapping.work is the same work for all)");
+  }
+  find_column(kBytes, named.bytes, names_bytes);
+  find_column(kClass, named.cls, names_class);
+  find_column(kWeight, named.weight, names_weight);
+  find_column(kId, named.id, names_id);
   if (columns_[kWork])
-    work_name_ = objects_          ? keys_[*columns_[kWork]]
-                 : mapping_.header ? std::string(fields_[*columns_[kWork]].value())
-                                   : "column " + named.work;
-  return diagnostics_.size() == before;
+    work_name_ = objects_ || mapping_.header ? std::string(name_of(*columns_[kWork])) : "column " + named.work;
+  if (diagnostics_.size() == before) find_unit();
+}
+
+/// The mapping's unit, or the one of the column's name. Mooncake's traces have hashes of prompts, and milliseconds.
+void ArrivalTable::find_unit() {
+  unit_ = mapping_.time_unit;
+  if (mapping_.time_unit_given || (!objects_ && !mapping_.header)) return;
+  if (const auto named = unit_in_name(name_of(*columns_[kTime]))) {
+    unit_ = *named;
+  } else if (objects_ && column_named("hash_ids")) {
+    unit_ = TimeUnit::ms;
+    diagnostics_.note({file_, line_, 1},
+                      "times are taken as milliseconds, as in Mooncake's traces (mapping.time_unit)");
+  }
 }
 
 const ArrivalTable::Field* ArrivalTable::field(Column which) const {
@@ -251,7 +247,7 @@ void ArrivalTable::read_time(const Field& field, std::uint64_t& to) {
                             ", not " + in_quotes(field.value()));
     return;
   }
-  to = date ? *date : ceil_product(*number, {1, nanosecond_exponent(mapping_.time_unit)});
+  to = date ? *date : ceil_product(*number, {1, nanosecond_exponent(unit_)});
   if (to >= std::uint64_t{1} << 63) error(field.column, "this time is beyond 2^63 nanoseconds (mapping.time_unit)");
 }
 
@@ -274,7 +270,12 @@ void ArrivalTable::convert(Arrival& to) {
   };
   Decimal bytes;
   Decimal weight{mapping_.weight, 0};
-  amount(kWork, "the work", to.work);
+  Decimal work;
+  const Field* const work_field = field(kWork);
+  if (work_field != nullptr && !work_field->value().empty()) {
+    amount(kWork, "the work", work);
+    to.work = work;
+  }
   amount(kBytes, "the bytes", bytes);
   amount(kWeight, "the weight", weight);
   to.bytes = ceil_product(bytes, {1, 0});
@@ -301,7 +302,8 @@ void ArrivalTable::convert(Arrival& to) {
 
 bool ArrivalTable::read(const std::function<void(const Arrival&)>& row) {
   bool more = next_line();
-  if (more && !find_columns()) return false;
+  if (more) find_columns();
+  if (diagnostics_.size() != before_) return false;
   if (mapping_.header && !objects_) more = more && next_line();
   Arrival arrival;
   for (; more; more = next_line()) {

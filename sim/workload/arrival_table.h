@@ -18,8 +18,8 @@
 namespace gantry {
 
 struct Arrival {
-  std::uint64_t time = 0;  ///< nanoseconds, or cycles if that is the mapping's unit; from any origin
-  Decimal work;
+  std::uint64_t time = 0;       ///< nanoseconds, or cycles if that is the table's unit; from any origin
+  std::optional<Decimal> work;  ///< nothing: no such column, or an empty field
   std::uint64_t bytes = 0;
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
@@ -29,16 +29,21 @@ struct Arrival {
 
 class ArrivalTable {
  public:
-  ArrivalTable(std::string_view text, const std::string& file, const Mapping& mapping, Diagnostics& diagnostics)
+  /// `needs_work`: a table without a column for the work is an error, unless the mapping has a default for it.
+  ArrivalTable(std::string_view text, const std::string& file, const Mapping& mapping, bool needs_work,
+               Diagnostics& diagnostics)
       : rest_(text),
         objects_(text.substr(0, 1) == "{"),
         file_(file),
         mapping_(mapping),
+        needs_work_(needs_work),
         diagnostics_(diagnostics),
         before_(diagnostics.size()) {}
 
   /// Calls the function for every row in the order of the file. Returns false after a problem.
   bool read(const std::function<void(const Arrival&)>& row);
+  /// Unit of times that are numbers; known once the first line is read.
+  [[nodiscard]] TimeUnit unit() const { return unit_; }
   /// Name of the column with the work; empty: there is none.
   [[nodiscard]] const std::string& work_name() const { return work_name_; }
 
@@ -54,8 +59,12 @@ class ArrivalTable {
   bool next_line();
   bool split(std::string_view line);
   bool split_object(std::string_view line);
-  bool find_columns();
-  bool find_column(Column which, const std::string& named, const std::vector<std::string_view>& usual);
+  [[nodiscard]] std::string_view name_of(std::size_t column) const;
+  [[nodiscard]] std::optional<std::size_t> column_named(const std::string& named) const;
+  [[nodiscard]] std::string columns_text() const;
+  void find_columns();
+  void find_column(Column which, const std::string& named, bool (*usual)(std::string_view));
+  void find_unit();
   void convert(Arrival& to);
   void read_time(const Field& field, std::uint64_t& to);
   const Field* field(Column which) const;
@@ -67,6 +76,8 @@ class ArrivalTable {
   std::vector<std::string> keys_;
   const std::string& file_;
   const Mapping& mapping_;
+  bool needs_work_;
+  TimeUnit unit_ = TimeUnit::s;
   Diagnostics& diagnostics_;
   std::size_t before_;
   int line_ = 0;
@@ -77,12 +88,8 @@ class ArrivalTable {
   std::string work_name_;
 };
 
-/// Returns the nanoseconds since 1970 of `YYYY-MM-DD hh:mm:ss[.fffffffff]`; T may replace the blank, and Z may end it.
-/// Returns nothing for any other text, and outside of the years 1970 to 2399.
-std::optional<std::uint64_t> parse_date_time(std::string_view text);
-
 /// Whether the first line of the text has a column with a usual name for the time and one more column, or begins an
-/// object whose first key is such a name.
+/// object on one line, without maps in it, that has such a key and one more.
 bool begins_as_arrivals(std::string_view head);
 
 }  // namespace gantry

@@ -15,7 +15,7 @@ namespace {
 bool read_arrivals(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
                    Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
-  ArrivalTable table(text, file, mapping, diagnostics);
+  ArrivalTable table(text, file, mapping, true, diagnostics);
   std::unordered_map<std::string, int> lines;  // of the ids; looked up only
   std::uint64_t first = ~std::uint64_t{0};
   std::uint64_t last = 0;
@@ -46,7 +46,7 @@ bool read_arrivals(const std::string& text, const std::string& file, const Mappi
   });
   workload.unit = table.work_name().empty() ? "none" : table.work_name();
   if (diagnostics.size() != before) return false;
-  const bool cycles = mapping.time_unit == TimeUnit::cycles;
+  const bool cycles = table.unit() == TimeUnit::cycles;
   for (WorkloadTask& task : workload.tasks) {
     task.submit -= first;
     if (!cycles) task.submit = ceil_product({task.submit, -9}, mapping.cycles_per_second);

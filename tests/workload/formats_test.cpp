@@ -8,6 +8,7 @@
 #include "foreign_workload.h"
 #include "gantry/base/decimal.h"
 #include "workload/arrival_table.h"
+#include "workload/date_time.h"
 #include "workload/native_writer.h"
 
 namespace gantry::formats_test {
@@ -163,7 +164,7 @@ TEST_CASE("columns of arrivals have other names or none", "[formats]") {
   CHECK(workload.tasks[1].weight == 256);
   CHECK(workload.tasks[1].submit == 0);
   CHECK_FALSE(workload.span);
-  const Workload bare = load("arrivals", "1.5\n2.25\n", "{header: false, time_unit: ms}");
+  const Workload bare = load("arrivals", "1.5\n2.25\n", "{header: false, time_unit: ms, work: 1}");
   CHECK(bare.tasks[1].submit == 750000);
   const Workload numbered =
       load("arrivals", "5,0\n6,1\n", "{header: false, time_unit: ns, fields: {time: 2, work: 1}}");
@@ -174,8 +175,9 @@ TEST_CASE("columns of arrivals have other names or none", "[formats]") {
 TEST_CASE("what is wrong in arrivals has its position", "[formats]") {
   CHECK(
       errors("arrivals", "a,b\n1,2\n") ==
-      Lines{"f:1:1: error: no column has a usual name for the time of arrival: timestamp, time, arrival, arrival_time "
-            "or submit (mapping.fields.time says which it is, mapping.header: false that there are no names)"});
+      Lines{"f:1:1: error: no column has a usual name for the time of arrival, such as timestamp, arrival_time or "
+            "arrived_at; the columns are 'a', 'b' (mapping.fields.time names it, mapping.header: false says that there "
+            "are no names)"});
   CHECK(
       errors("arrivals", "time,x\n1,2\n", "{fields: {work: y}}") ==
       Lines{
@@ -191,7 +193,7 @@ TEST_CASE("what is wrong in arrivals has its position", "[formats]") {
         Lines{"f:3:1: error: a time must be a date like 2023-11-16 18:17:03.9799600, as in the first row, not '5'"});
   CHECK(errors("arrivals", "time,work\n\"5,1\n") ==
         Lines{"f:2:1: error: this quoted field has no closing quote on its line"});
-  CHECK(errors("arrivals", "time,id\n1,a\n2,a\n") ==
+  CHECK(errors("arrivals", "time,id,work\n1,a,1\n2,a,1\n") ==
         Lines{"f:3:1: error: 'a' is already the id of the task on line 2"});
   CHECK(errors("arrivals", "time,work\n") == Lines{"f:1:1: error: the workload has no tasks (at least one is needed)"});
 }
@@ -200,10 +202,17 @@ TEST_CASE("dates are exact to the nanosecond", "[formats]") {
   CHECK(parse_date_time("1970-01-01 00:00:00") == 0U);
   CHECK(parse_date_time("2000-03-01T00:00:00.000000001Z") == 951868800000000001U);
   CHECK(parse_date_time("2023-11-16 18:17:03.9799600") == 1700158623979960000U);
-  for (const char* text : {"2023-13-01 00:00:00", "2023-00-01 00:00:00", "2023-01-32 00:00:00", "2100-02-29 00:00:00",
-                           "2023-01-01 24:00:00", "2023-01-01 00:60:00", "2023-01-01", "2023-01-01 00:00:00.",
-                           "2023-01-01 00:00:00.0000000001", "1969-12-31 23:59:59", "2023-01-01 00:00:00+01:00"})
+  for (const char* text :
+       {"2023-13-01 00:00:00", "2023-00-01 00:00:00", "2023-01-32 00:00:00", "2100-02-29 00:00:00",
+        "2023-01-01 24:00:00", "2023-01-01 00:60:00", "2023-01-01", "2023-01-01 00:00:00.",
+        "2023-01-01 00:00:00.0000000001", "1969-12-31 23:59:59", "1970-01-01 00:59:59+01:00", "2023-01-01 00:00:00+1",
+        "2023-01-01 00:00:00+01:", "2023-01-01 00:00:00+01:60", "2023-01-01 00:00:00+24:00", "2023-01-01 00:00:00 UTC"})
     CHECK_FALSE(parse_date_time(text));
+  // The same instant in several zones.
+  for (const char* text :
+       {"2024-05-10 00:00:00.009930+00:00", "2024-05-10T00:00:00.00993Z", "2024-05-10t00:00:00.00993z",
+        "2024-05-10 05:30:00.00993+05:30", "2024-05-09 16:00:00.00993-0800", "2024-05-10T02:00:00.00993+02"})
+    CHECK(parse_date_time(text) == 1715299200009930000U);
 }
 
 TEST_CASE("the mapping says what becomes of foreign fields", "[formats]") {
