@@ -22,7 +22,7 @@ namespace {
 
 std::shared_ptr<const ArrivalModel> read_trace(MapReader& keys, GeneratorContext& context) {
   std::size_t recorded = 0;
-  return read_recorded_arrivals(keys, context, recorded);
+  return read_recorded_arrivals(keys, context, recorded, true);
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ const std::vector<ArrivalForm>& arrival_forms() {
   static const std::vector<ArrivalForm> kForms = {{"periodic", describe_periodic_arrivals, read_periodic_arrivals},
                                                   {"poisson", describe_poisson_arrivals, read_poisson_arrivals},
                                                   {"bursts", describe_burst_arrivals, read_burst_arrivals},
-                                                  {"trace", describe_recorded_arrivals, read_trace}};
+                                                  {"trace", describe_recorded_requests, read_trace}};
   return kForms;
 }
 

@@ -138,13 +138,21 @@ class Bursts final : public ArrivalModel {
 
 class Recorded final : public ArrivalModel {
  public:
-  explicit Recorded(std::vector<RecordedArrival> arrivals) : arrivals_(std::move(arrivals)) {
+  Recorded(std::vector<RecordedArrival> arrivals, const std::vector<std::string>& size_names)
+      : arrivals_(std::move(arrivals)), size_names_(size_names) {
     const Cycle span = arrivals_.back().at;
     const Cycle apart = arrivals_.size() > 1 ? span / (arrivals_.size() - 1) : 1;
     period_ = std::min(kTooLate, span + std::max<Cycle>(1, apart));
   }
   [[nodiscard]] std::unique_ptr<ArrivalProcess> start(const RandomBits& /*bits*/) const override {
     return std::make_unique<Process>(*this);
+  }
+  [[nodiscard]] std::vector<RequestSizes> requests() const override {
+    std::vector<RequestSizes> all;
+    if (size_names_.empty()) return all;
+    all.reserve(arrivals_.size());
+    for (const RecordedArrival& arrival : arrivals_) all.push_back({size_names_, arrival.sizes});
+    return all;
   }
   [[nodiscard]] Cycle last_arrival(std::uint64_t tasks) const override {
     return std::min(kTooLate, ceil_product({tasks / arrivals_.size() + 1, 0}, {period_, 0}));
@@ -153,10 +161,12 @@ class Recorded final : public ArrivalModel {
  private:
   class Process final : public ArrivalProcess {
    public:
-    explicit Process(const Recorded& model) : model_(model) {}
+    explicit Process(const Recorded& model) : model_(model) { sizes_.names = model.size_names_; }
     Cycle next() override {
-      const Cycle at = base_ + model_.arrivals_[next_].at;
-      work_ = model_.arrivals_[next_].work;
+      const RecordedArrival& arrival = model_.arrivals_[next_];
+      const Cycle at = base_ + arrival.at;
+      work_ = arrival.work;
+      if (!sizes_.names.empty()) sizes_.values = arrival.sizes;
       if (++next_ == model_.arrivals_.size()) {
         next_ = 0;
         base_ += model_.period_;
@@ -164,14 +174,17 @@ class Recorded final : public ArrivalModel {
       return at;
     }
     [[nodiscard]] std::uint64_t work() const override { return work_; }
+    [[nodiscard]] const RequestSizes& sizes() const override { return sizes_; }
 
    private:
     const Recorded& model_;
+    RequestSizes sizes_;
     std::size_t next_ = 0;
     Cycle base_ = 0;
     std::uint64_t work_ = 0;
   };
   std::vector<RecordedArrival> arrivals_;
+  std::vector<std::string> size_names_;
   Cycle period_ = 0;
 };
 
@@ -190,8 +203,9 @@ std::shared_ptr<const ArrivalModel> burst_arrivals(const Distribution& size, con
   return std::make_shared<Bursts>(size, interval, within);
 }
 
-std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<RecordedArrival> arrivals) {
-  return std::make_shared<Recorded>(std::move(arrivals));
+std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<RecordedArrival> arrivals,
+                                                      const std::vector<std::string>& size_names) {
+  return std::make_shared<Recorded>(std::move(arrivals), size_names);
 }
 
 }  // namespace gantry

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "workload/distribution.h"
@@ -27,11 +28,13 @@ std::shared_ptr<const ArrivalModel> burst_arrivals(const Distribution& size, con
 
 struct RecordedArrival {
   Cycle at = 0;
-  std::uint64_t work = 0;  ///< size of the task's work; 0: the record has none
+  std::uint64_t work = 0;                 ///< size of the task's work; 0: the record has none
+  std::vector<std::uint64_t> sizes = {};  ///< of the request, by the names of recorded_arrivals()
 };
 
 /// Recorded arrivals (ascending from 0, at least one), repeated. The first one follows the last one after the mean
 /// interval.
-std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<RecordedArrival> arrivals);
+std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<RecordedArrival> arrivals,
+                                                      const std::vector<std::string>& size_names = {});
 
 }  // namespace gantry

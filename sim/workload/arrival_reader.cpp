@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "gantry/base/keys.h"
+#include "text/digits.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "workload/arrival_models.h"
 #include "workload/arrival_table.h"
+#include "workload/column_names.h"
 #include "workload/mapping.h"
 
 namespace gantry {
@@ -29,12 +31,12 @@ void read_interval(MapReader& keys, const char* key, bool needed, Distribution& 
 
 /// In cycles since the first, sorted; the unit of the file's times is the mapping's.
 std::vector<RecordedArrival> recorded_rows(const std::string& text, const std::string& file, const Mapping& mapping,
-                                           Diagnostics& diagnostics) {
+                                           const std::vector<SizeColumn>& sizes, Diagnostics& diagnostics) {
   std::vector<RecordedArrival> rows;
-  ArrivalTable table(text, file, mapping, false, diagnostics);
+  ArrivalTable table(text, file, mapping, false, diagnostics, sizes);
   const std::size_t before = diagnostics.size();
   table.read([&](const Arrival& arrival) {
-    rows.push_back({arrival.time, ceil_product(arrival.work.value_or(Decimal{}), {1, 0})});
+    rows.push_back({arrival.time, ceil_product(arrival.work.value_or(Decimal{}), {1, 0}), arrival.sizes});
   });
   if (rows.empty() && diagnostics.size() == before) diagnostics.error({file, 1, 1}, "there are no arrivals in it");
   std::stable_sort(rows.begin(), rows.end(),
@@ -44,6 +46,53 @@ std::vector<RecordedArrival> recorded_rows(const std::string& text, const std::s
     if (table.unit() != TimeUnit::cycles) rows[i].at = ceil_product({rows[i].at, -9}, mapping.cycles_per_second);
   }
   return rows;
+}
+
+bool names_prompt(std::string_view name) {
+  const std::vector<std::string_view>& names = prompt_token_names();
+  return std::find(names.begin(), names.end(), plain_name(name)) != names.end();
+}
+bool names_output(std::string_view name) {
+  const std::vector<std::string_view>& names = output_token_names();
+  return std::find(names.begin(), names.end(), plain_name(name)) != names.end();
+}
+
+constexpr std::size_t kMostSizes = 16;
+
+/// `{tokens: COLUMN, ...}`, or `[prompt, output]` for those with usual columns.
+std::vector<SizeColumn> read_sizes(MapReader& keys, Diagnostics& diagnostics) {
+  std::vector<SizeColumn> sizes;
+  const YamlNode* given = keys.find("sizes");
+  if (given == nullptr) return sizes;
+  const std::string path = keys.path("sizes");
+  const auto is_name = [](const YamlNode& node) {
+    const std::string_view text = node.text;
+    return node.is_scalar() && !text.empty() && text.size() <= 40 && !is_digit(text.front()) &&
+           text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") ==
+               std::string_view::npos;
+  };
+  if ((!given->is_map() && !given->is_sequence()) || given->items.empty() || given->items.size() > 2 * kMostSizes) {
+    keys.error("sizes", "must be a map from names to columns, or a list of prompt and output");
+    return sizes;
+  }
+  for (std::size_t i = 0; i < given->items.size(); i += given->is_map() ? 2 : 1) {
+    const YamlNode& name = given->items[i];
+    const auto same = [&](const SizeColumn& size) { return size.name == name.text; };
+    if (!is_name(name)) {
+      diagnostics.error(name.where(), path + " has names of letters, digits and _, not " + describe(name));
+    } else if (std::any_of(sizes.begin(), sizes.end(), same)) {
+      diagnostics.error(name.where(), path + " has " + in_quotes(name.text) + " twice");
+    } else if (given->is_map()) {
+      if (const auto column = read_text(given->items[i + 1], path + '.' + name.text, diagnostics))
+        sizes.push_back({name.text, *column, nullptr});
+    } else if (name.says("prompt") || name.says("output")) {
+      sizes.push_back({name.text, "", name.says("prompt") ? names_prompt : names_output});
+    } else {
+      diagnostics.error(name.where(), "the usual columns of " + path + " are prompt and output, not " +
+                                          in_quotes(name.text) + " (write {" + name.text + ": COLUMN})");
+    }
+  }
+  return sizes;
 }
 
 const char* const kInterval = "a number, or a distribution";
@@ -71,6 +120,12 @@ void describe_burst_arrivals(KeyVisitor& keys) {
 void describe_recorded_arrivals(KeyVisitor& keys) {
   keys.form("path", {{"string"}, "a file", true}, "", "with times of arrival, as the format `arrivals` reads");
   keys.form("mapping", {{"object"}, "a map"}, "none", "`time_unit`, `cycles_per_second`, `fields.time` and so on");
+}
+
+void describe_recorded_requests(KeyVisitor& keys) {
+  describe_recorded_arrivals(keys);
+  keys.form("sizes", {{"object", "array"}, "a map from names to columns, or `[prompt, output]`"}, "none",
+            "sizes of each request, for the formulas of its tasks");
 }
 
 std::shared_ptr<const ArrivalModel> read_periodic_arrivals(MapReader& keys, GeneratorContext& context) {
@@ -119,7 +174,7 @@ std::shared_ptr<const ArrivalModel> read_burst_arrivals(MapReader& keys, Generat
 }
 
 std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, GeneratorContext& context,
-                                                           std::size_t& recorded) {
+                                                           std::size_t& recorded, bool with_sizes) {
   const std::size_t before = context.diagnostics.size();
   Mapping mapping;
   follow_clock(mapping, context.clock_mhz);
@@ -132,15 +187,18 @@ std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, Gene
                      {"cycles_per_second", "time_unit", "header", "separator", "fields.time", "fields.work"},
                      "where the file gives times of arrival", context.diagnostics);
   }
+  const std::vector<SizeColumn> sizes = with_sizes ? read_sizes(keys, context.diagnostics) : std::vector<SizeColumn>();
   if (context.diagnostics.size() != before) return nullptr;
   const std::string file = path_beside(context.directory, path);
   const auto text = read_named_file(file, "trace", keys.where("path"), context.diagnostics);
   if (!text) return nullptr;
   context.files.push_back(file);
-  std::vector<RecordedArrival> rows = recorded_rows(*text, shown_path(file), mapping, context.diagnostics);
+  std::vector<RecordedArrival> rows = recorded_rows(*text, shown_path(file), mapping, sizes, context.diagnostics);
   if (context.diagnostics.size() != before) return nullptr;
   recorded = rows.size();
-  return recorded_arrivals(std::move(rows));
+  std::vector<std::string> names;
+  for (const SizeColumn& size : sizes) names.push_back(size.name);
+  return recorded_arrivals(std::move(rows), names);
 }
 
 }  // namespace gantry

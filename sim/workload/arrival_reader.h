@@ -17,14 +17,16 @@ std::shared_ptr<const ArrivalModel> read_periodic_arrivals(MapReader& keys, Gene
 std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context);
 /// Bursts: `burst_tasks`, `burst_interval_cycles`, `interval_cycles`.
 std::shared_ptr<const ArrivalModel> read_burst_arrivals(MapReader& keys, GeneratorContext& context);
-/// Recorded arrivals: `path`, `mapping`; `recorded` becomes the number of arrivals in the file.
+/// Recorded arrivals: `path`, `mapping`; `recorded` becomes the number of arrivals in the file. `with_sizes`: also the
+/// key `sizes`, of requests.
 std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, GeneratorContext& context,
-                                                           std::size_t& recorded);
+                                                           std::size_t& recorded, bool with_sizes = false);
 
 /// Descriptions of the keys of each of these functions (gantry/base/keys.h).
 void describe_periodic_arrivals(KeyVisitor& keys);
 void describe_poisson_arrivals(KeyVisitor& keys);
 void describe_burst_arrivals(KeyVisitor& keys);
 void describe_recorded_arrivals(KeyVisitor& keys);
+void describe_recorded_requests(KeyVisitor& keys);  ///< with `sizes`
 
 }  // namespace gantry

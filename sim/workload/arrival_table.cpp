@@ -140,7 +140,8 @@ bool ArrivalTable::split_object(std::string_view line) {
   }
   for (const std::string& key : keys_) {
     const YamlNode* value = object->find(key);
-    const bool used = width_ == 0 || std::find(columns_.begin(), columns_.end(), fields_.size()) != columns_.end();
+    const bool used = width_ == 0 || std::find(columns_.begin(), columns_.end(), fields_.size()) != columns_.end() ||
+                      std::find(size_columns_.begin(), size_columns_.end(), fields_.size()) != size_columns_.end();
     if (value == nullptr && used && columns_[kWork] != fields_.size()) {
       error(1, "this object has no key " + in_quotes(key) + ", which the first one has");
       return false;
@@ -217,6 +218,28 @@ void ArrivalTable::find_columns() {
   if (columns_[kWork])
     work_name_ = objects_ || mapping_.header ? std::string(name_of(*columns_[kWork])) : "column " + named.work;
   if (diagnostics_.size() == before) find_unit();
+  if (diagnostics_.size() == before) find_sizes();
+}
+
+void ArrivalTable::find_sizes() {
+  const bool names = objects_ || mapping_.header;
+  for (const SizeColumn& size : sizes_) {
+    std::optional<std::size_t> column;
+    for (std::size_t c = 0; c < width_ && names && size.column.empty() && !column; ++c) {
+      if (size.usual(name_of(c))) column = c;
+    }
+    if (names && !size.column.empty()) column = column_named(size.column);
+    const bool number = !column && all_digits(size.column) && size.column.size() < 9;
+    if (number && std::stoul(size.column) >= 1 && std::stoul(size.column) <= width_)
+      column = std::stoul(size.column) - 1;
+    if (column) {
+      size_columns_.push_back(*column);
+    } else {
+      error(1, "no column has the size " + in_quotes(size.name) +
+                   (size.column.empty() ? "" : ", which is to be " + in_quotes(size.column)) + columns_text() +
+                   " (sizes: {" + size.name + ": COLUMN})");
+    }
+  }
 }
 
 /// The mapping's unit, or the one of the column's name. Mooncake's traces have hashes of prompts, and milliseconds.
@@ -292,6 +315,16 @@ void ArrivalTable::convert(Arrival& to) {
       error(found->column, "the class must be " + alternatives({kTaskClassNames.begin(), kTaskClassNames.end()}) +
                                ", not " + in_quotes(found->value()));
     }
+  }
+  for (std::size_t i = 0; i < sizes_.size(); ++i) {
+    const Field& found = fields_[size_columns_[i]];
+    const auto number = parse_decimal(found.value());
+    const std::uint64_t size = number ? ceil_product(*number, {1, 0}) : 0;
+    if (!number || size > kMaxRequestSize) {
+      error(found.column, "the size " + in_quotes(sizes_[i].name) + " must be a number from 0 to " +
+                              std::to_string(kMaxRequestSize) + ", not " + in_quotes(found.value()));
+    }
+    to.sizes.push_back(size);
   }
   if (const Field* found = field(kId)) {
     to.id = found->value();

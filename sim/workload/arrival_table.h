@@ -23,20 +23,32 @@ struct Arrival {
   std::uint64_t bytes = 0;
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
-  std::string_view id;  ///< empty if there is no such column
+  std::string_view id;               ///< empty if there is no such column
+  std::vector<std::uint64_t> sizes;  ///< of the request, in the order of ArrivalTable's `sizes`
   int line = 0;
 };
+
+/// A size of requests, and the column that has it.
+struct SizeColumn {
+  std::string name;
+  std::string column;                         ///< its name, or its number from 1; empty: one with a usual name
+  bool (*usual)(std::string_view) = nullptr;  ///< with an empty `column`: whether a name is usual
+};
+
+/// Largest size of a request.
+inline constexpr std::uint64_t kMaxRequestSize = std::uint64_t{1} << 40;
 
 class ArrivalTable {
  public:
   /// `needs_work`: a table without a column for the work is an error, unless the mapping has a default for it.
   ArrivalTable(std::string_view text, const std::string& file, const Mapping& mapping, bool needs_work,
-               Diagnostics& diagnostics)
+               Diagnostics& diagnostics, const std::vector<SizeColumn>& sizes = {})
       : rest_(text),
         objects_(text.substr(0, 1) == "{"),
         file_(file),
         mapping_(mapping),
         needs_work_(needs_work),
+        sizes_(sizes),
         diagnostics_(diagnostics),
         before_(diagnostics.size()) {}
 
@@ -65,6 +77,7 @@ class ArrivalTable {
   void find_columns();
   void find_column(Column which, const std::string& named, bool (*usual)(std::string_view));
   void find_unit();
+  void find_sizes();
   void convert(Arrival& to);
   void read_time(const Field& field, std::uint64_t& to);
   const Field* field(Column which) const;
@@ -77,6 +90,8 @@ class ArrivalTable {
   const std::string& file_;
   const Mapping& mapping_;
   bool needs_work_;
+  std::vector<SizeColumn> sizes_;
+  std::vector<std::size_t> size_columns_;  ///< numbers of their columns
   TimeUnit unit_ = TimeUnit::s;
   Diagnostics& diagnostics_;
   std::size_t before_;

@@ -292,6 +292,7 @@ TEST_CASE("every key of a generator has an effect") {
 TEST_CASE("every key of a stream of graphs has an effect") {
   Bench bench = machine_bench(machine_text());
   bench.files().write("a.csv", "time\n0\n0.000001\n0.000003\n");
+  bench.files().write("c.csv", "time,size,load\n0,5,50\n0.000002,6,60\n");
   bench.files().write("b.csv", "time\n0\n0.000002\n0.000003\n");
   const std::string graph = "{tasks: [{id: a, cycles: 90}, {id: b, cycles: 60, after: [a]}]}";
   const auto streams = [&](const std::string& arrivals) {
@@ -318,9 +319,10 @@ TEST_CASE("every key of a stream of graphs has an effect") {
       {"bursts", "process: bursts, burst_tasks: 2, burst_interval_cycles: 300"},
       {"trace", "process: trace, path: a.csv"},
   };
-  const std::map<std::string, std::string> values = {
-      {"interval_cycles", "30"},        {"offset_cycles", "70"}, {"jitter_cycles", "25"},       {"burst_tasks", "3"},
-      {"burst_interval_cycles", "200"}, {"path", "b.csv"},       {"mapping", "{time_unit: us}"}};
+  const std::map<std::string, std::string> values = {{"interval_cycles", "30"}, {"offset_cycles", "70"},
+                                                     {"jitter_cycles", "25"},   {"sizes", "{tokens: load}"},
+                                                     {"burst_tasks", "3"},      {"burst_interval_cycles", "200"},
+                                                     {"path", "b.csv"},         {"mapping", "{time_unit: us}"}};
   for (const ArrivalForm& form : arrival_forms()) {
     INFO(form.name);
     KeyWalk arrivals(at + "arrivals.");
@@ -330,6 +332,11 @@ TEST_CASE("every key of a stream of graphs has an effect") {
       const std::string name = key.path.substr(key.path.rfind('.') + 1);
       REQUIRE(values.count(name) == 1);
       ways[key.path] = {{values.at(name)}, streams(bases.at(std::string(form.name)))};
+      if (name == "sizes") {
+        ways[key.path].sets = {
+            "workload={streams: [{name: one, workload: {tasks: [{id: a, cycles: 9 * tokens}]}, count: 3, arrivals: "
+            "{process: trace, path: c.csv, sizes: {tokens: size}}}]}"};
+      }
     }
     check_keys(bench, arrivals.keys(), ways);
     check_table(table_of("`arrivals` of a stream: `" + std::string(form.name) + '`'), at + "arrivals.",

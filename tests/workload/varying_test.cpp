@@ -163,6 +163,50 @@ TEST_CASE("a periodic arrival is late by its jitter, and no arrival overtakes an
               "arrivals keep their order"});
 }
 
+TEST_CASE("requests of a trace have sizes, and their tasks cycles and bytes by formulas") {
+  const InputFiles files;
+  files.write("r.csv", "TIMESTAMP,ContextTokens,GeneratedTokens\n0.0,100,7\n0.000001,33,5\n0.000002,1000,1\n");
+  const auto read_with = [&](const std::string& sizes, const std::string& cycles, Lines& lines) {
+    Diagnostics diagnostics;
+    auto experiment = read_experiment(
+        "architecture: {processors: [{count: 4}]}\nworkload:\n  streams:\n    - name: s\n      count: 5\n      "
+        "arrivals: "
+        "{process: trace, path: r.csv, sizes: " +
+            sizes + "}\n      workload: {tasks: [{id: a, cycles: " + cycles + ", input_bytes: 4 * prompt / 3}]}\n",
+        files.path("e.yaml"), {}, diagnostics);
+    lines = files.errors(diagnostics);
+    return experiment;
+  };
+  Lines lines;
+  const auto experiment = read_with("[prompt, output]", "64 * prompt + 0.1 * 30 * output", lines);
+  CHECK(lines == Lines{});
+  REQUIRE(experiment);
+  const std::vector<Task> tasks = tasks_of(*experiment)[0];
+  REQUIRE(tasks.size() == 5);
+  // The file is repeated after its third row.
+  const std::vector<std::uint64_t> cycles = {6400 + 21, 2112 + 15, 64000 + 3, 6421, 2127};
+  const std::vector<std::uint64_t> bytes = {134, 44, 1334, 134, 44};
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    CHECK(tasks[i].cycles == cycles[i]);
+    CHECK(tasks[i].input_bytes == bytes[i]);
+  }
+  // Who sees one number for all instances sees the mean of the three requests.
+  CHECK(experiment->workload.tasks.empty());
+  CHECK(experiment->streams[0].workload.tasks[0].cycles == (6421 + 2127 + 64003 + 1) / 3);
+
+  read_with("{prompt: ContextTokens}", "500 - prompt", lines);
+  CHECK(lines == Lines{"e.yaml:7:42: error: cycles must be 0 to 281474976710656, and is -500 with prompt = 1000"});
+  read_with("{prompt: ContextTokens}", "promt", lines);
+  CHECK(lines == Lines{"e.yaml:7:42: error: cycles names 'promt', and the requests have prompt (did you mean "
+                       "'prompt'?)"});
+  read_with("{prompt: Tokens}", "7", lines);
+  CHECK(lines.at(0).find("no column has the size 'prompt', which is to be 'Tokens'; the columns are 'TIMESTAMP', "
+                         "'ContextTokens', 'GeneratedTokens'") != std::string::npos);
+  read_with("[tokens]", "7", lines);
+  CHECK(lines == Lines{"e.yaml:6:55: error: the usual columns of workload.streams[0].arrivals.sizes are prompt and "
+                       "output, not 'tokens' (write {tokens: COLUMN})"});
+}
+
 TEST_CASE("what varies is written and read again as it was") {
   const std::string text =
       "name: v\ntasks:\n  - {id: a, cycles: {uniform: [1, 9]}, input_bytes: 3 * x + 1}\n"
