@@ -40,12 +40,12 @@ struct TensorSize {
 struct Operator {
   std::string type;  ///< as the file names it; empty for OperatorKind::none
   OperatorKind kind = OperatorKind::none;
-  std::uint64_t macs = 0;  ///< multiply-accumulates
+  std::uint64_t macs = 0;      ///< multiply-accumulates
   std::uint64_t elements = 0;  ///< of its result, or those that a reduction reads; the work without MACs
-  std::uint64_t fused = 0;  ///< elements of the element-wise operators that joined it
-  TensorSize weights;       ///< constants
-  TensorSize input;         ///< activations: the first operand
-  TensorSize second;        ///< activations: the other operands
+  std::uint64_t fused = 0;     ///< elements of the element-wise operators that joined it
+  TensorSize weights;          ///< constants
+  TensorSize input;            ///< activations: the first operand
+  TensorSize second;           ///< activations: the other operands
   TensorSize output;
   std::uint64_t halo = 0;  ///< input elements that a band of output rows needs beyond its share
   bool grouped = false;    ///< an output channel needs a part of the input only: grouped and depthwise convolutions
