@@ -181,6 +181,16 @@ bool check_text(std::string_view text, const std::string& file, Diagnostics& dia
   return true;
 }
 
+std::string line_of_bytes(std::string_view bytes) {
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t length = utf8_length(bytes, at);
+    text += length == 0 ? std::string_view("?") : bytes.substr(at, length);
+    at += length == 0 ? 1 : length;
+  }
+  return one_line(text);
+}
+
 bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics, FileContent content) {
   text.erase(0, text.size() - without_mark(text).size());
   if (text.empty()) {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <limits>
 #include <unordered_map>
+
+#include "text/text_file.h"
 #endif
 
 namespace gantry {
@@ -108,7 +110,7 @@ void ModelReader::close_dimensions() {
         if (given == name) size = number;
       }
       shape.mutable_dim(i)->set_dim_value(static_cast<std::int64_t>(size));
-      const std::pair<std::string, std::uint64_t> open(name, size);
+      const std::pair<std::string, std::uint64_t> open(line_of_bytes(name), size);
       if (std::find(model_.open_dimensions.begin(), model_.open_dimensions.end(), open) == model_.open_dimensions.end())
         model_.open_dimensions.push_back(open);
     }
@@ -132,7 +134,7 @@ void ModelReader::infer() {
     onnx::shape_inference::InferShapes(proto_, onnx::OpSchemaRegistry::Instance(),
                                        onnx::ShapeInferenceOptions(false, 0, true));
   } catch (const std::exception& problem) {
-    model_.problem = problem.what();
+    model_.problem = line_of_bytes(problem.what());
   }
 }
 
@@ -141,7 +143,7 @@ std::uint32_t ModelReader::number(const std::string& name) {
   const auto [found, fresh] = numbers_.emplace(name, static_cast<std::uint32_t>(model_.tensors.size()));
   if (fresh) {
     model_.tensors.emplace_back();
-    model_.tensors.back().name = name;
+    model_.tensors.back().name = line_of_bytes(name);
   }
   return found->second;
 }
@@ -185,9 +187,9 @@ void ModelReader::add_node(const onnx::NodeProto& node) {
     return;
   }
   OnnxNode& to = model_.nodes.emplace_back();
-  to.type = node.op_type();
-  to.domain = node.domain() == "ai.onnx" ? "" : node.domain();
-  to.name = node.name();
+  to.type = line_of_bytes(node.op_type());
+  to.domain = node.domain() == "ai.onnx" ? "" : line_of_bytes(node.domain());
+  to.name = line_of_bytes(node.name());
   for (const std::string& name : node.input()) to.inputs.push_back(number(name));
   for (const std::string& name : node.output()) to.outputs.push_back(number(name));
   for (const onnx::AttributeProto& attribute : node.attribute()) {

@@ -30,6 +30,8 @@ struct OnnxModel {
   std::string problem;                                                 ///< why shapes could not be inferred; or empty
 };
 
+// Its texts are lines of UTF-8 (line_of_bytes()).
+
 /// Whether this build of the program can read ONNX files.
 bool has_onnx();
 

@@ -11,6 +11,7 @@
 
 #include "gantry/base/one_line.h"
 #include "gantry/base/saturating.h"
+#include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 #include "workload/tensor_graph.h"
@@ -51,7 +52,7 @@ std::uint32_t bits_of(std::int32_t type) {
   }
 }
 
-std::string text_of(const flatbuffers::String* text) { return text == nullptr ? "" : one_line(text->str()); }
+std::string text_of(const flatbuffers::String* text) { return text == nullptr ? "" : line_of_bytes(text->str()); }
 
 class TfliteReader {
  public:

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <string>
 
 #include "foreign_workload.h"
@@ -14,6 +15,7 @@
 #include "output/workload_facts.h"
 #include "program_run.h"
 #include "sanitized.h"
+#include "workload/native_writer.h"
 #include "workload/onnx_model.h"
 
 namespace gantry::models_test {
@@ -178,7 +180,12 @@ TEST_CASE("models that are cut or spoilt are read or refused, and never more tha
           spoilt[random() % spoilt.size()] = static_cast<char>(random() % 256);
         Workload workload;
         Diagnostics diagnostics;
-        if (read_workload(spoilt, "f", format, workload, diagnostics)) facts(workload);
+        if (!read_workload(spoilt, "f", format, workload, diagnostics)) continue;
+        // Names are bytes of the file: what is written is UTF-8 nevertheless.
+        std::ostringstream native;
+        write_native(workload, native);
+        CHECK(Json::accept(workload_facts_json(workload)));
+        CHECK(Json::accept(native.str()));
       }
     }
   }
