@@ -238,10 +238,8 @@ CheckReport check_serving_run(const std::string& directory) {
     report.errors = findings.lines();
     return report;
   }
-  for (const auto& [has, file] : {std::make_pair(run.summary.wrote(kSessionsFile), kSessionsFile),
-                                  std::make_pair(run.summary.wrote(kBatchesFile), kBatchesFile),
-                                  std::make_pair(run.summary.wrote(kVisitsFile), kVisitsFile)}) {
-    if (!has) report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
+  for (const char* const file : {kSessionsFile, kBatchesFile, kVisitsFile}) {
+    if (!run.summary.wrote(file)) report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
   }
   std::string traffic;
   if (written.links) traffic += std::to_string(rows.links) + " links and routers, ";
