@@ -47,8 +47,10 @@ struct Operator {
   TensorSize input;            ///< activations: the first operand
   TensorSize second;           ///< activations: the other operands
   TensorSize output;
-  std::uint64_t halo = 0;  ///< input elements that a band of output rows needs beyond its share
-  bool grouped = false;    ///< an output channel needs a part of the input only: grouped and depthwise convolutions
+  std::uint64_t kernel_rows = 0;  ///< of a convolution with `stride` between the rows of its kernels; 0: no such window
+  std::uint64_t stride = 1;
+  std::uint64_t input_row = 0;  ///< elements of a row of the input, of all channels and images
+  bool grouped = false;  ///< an output channel needs a part of the input only: grouped and depthwise convolutions
   // Extents of its output, along which it can be cut into jobs; 1: it cannot.
   std::uint64_t channels = 1;  ///< output channels, columns of a product
   std::uint64_t rows = 1;      ///< rows of an image; of other operators: elements

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
@@ -72,6 +73,13 @@ bool load(const WorkloadArgument& argument, Workload& workload, std::optional<st
   }
   if (!guessed.empty())
     std::cerr << one_line(shown_path(argument.file)) << ": format " << guessed << " (guessed; --format names it)\n";
+  const auto needs_sizes = [](const WorkloadTask& task) {
+    return task.varies != nullptr && task.varies->wrong({}).has_value();
+  };
+  if (loaded && std::any_of(workload.tasks.begin(), workload.tasks.end(), needs_sizes)) {
+    diagnostics.note({shown_path(argument.file), 0, 0},
+                     "formulas over the sizes of requests count as 0 here; a stream with `sizes` gives them values");
+  }
   if (loaded && lowered == nullptr && !clock && workload.by_clock) {
     diagnostics.note(
         {shown_path(argument.file), 0, 0},

@@ -52,8 +52,10 @@ bool Amount::is(const YamlNode& node) {
   const auto begins_number = [](char c) { return is_digit(c) || c == '-' || c == '+' || c == '.'; };
   if (!node.is_scalar() || node.text.empty() || is_value(node.text)) return false;
   // "12 * tokens" is a formula, "12ns" and "1.5" are wrong numbers.
-  const bool has_operator = node.text.find_first_of("*/()+ ", 1) != std::string::npos;
-  return has_operator || (!begins_number(node.text.front()) && node.text.find_first_of("~[{") == std::string::npos);
+  const bool has_operator = node.text.find_first_of("*/()+^ ", 1) != std::string::npos;
+  const bool negated = node.text.size() > 1 && node.text[0] == '-' && !begins_number(node.text[1]);
+  return has_operator || negated ||
+         (!begins_number(node.text.front()) && node.text.find_first_of("~[{") == std::string::npos);
 }
 
 std::optional<Amount> Amount::read(const YamlNode& node, const std::string& what, std::uint64_t most,
@@ -72,7 +74,16 @@ std::optional<Amount> Amount::read(const YamlNode& node, const std::string& what
   } else {
     auto formula = Expression::read(node, what, diagnostics);
     if (!formula) return std::nullopt;
+    const bool is_constant = formula->names().empty();
     amount.source_ = std::move(*formula);
+    if (is_constant) {
+      const auto value = amount.formula_value({});
+      if (!value) {
+        diagnostics.error(value.error().where, value.error().text);
+        return std::nullopt;
+      }
+      amount.constant_ = *value;
+    }
   }
   amount.json_ = std::visit([](const auto& source) { return json_of(source).dump(); }, amount.source_);
   return amount;
@@ -146,7 +157,7 @@ std::uint64_t Amount::typical() const {
   if (const auto* drawn = std::get_if<Distribution>(&source_))
     return drawn->kind == Distribution::Kind::uniform ? drawn->low + (drawn->high - drawn->low) / 2 : drawn->low;
   const auto* table = std::get_if<Table>(&source_);
-  if (table == nullptr) return 0;
+  if (table == nullptr) return constant_;
   double sum = 0.0;
   for (std::size_t i = 0; i < table->values.size(); ++i) {
     const std::uint64_t share = table->up_to[i] - (i == 0 ? 0 : table->up_to[i - 1]);

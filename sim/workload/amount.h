@@ -31,7 +31,7 @@ class Amount {
   [[nodiscard]] std::uint64_t value(const RequestSizes& sizes, RandomBits& bits) const;
   /// Why a formula has no value in range.
   [[nodiscard]] std::optional<Diagnostic> wrong(const RequestSizes& sizes) const;
-  /// The mean; of an expression 0.
+  /// The mean; of a formula over sizes 0.
   [[nodiscard]] std::uint64_t typical() const;
   [[nodiscard]] bool random() const;
   [[nodiscard]] const std::string& json() const { return json_; }
@@ -47,6 +47,7 @@ class Amount {
   std::string what_;  ///< key, for messages
   std::string json_;  ///< value as it was given
   std::uint64_t most_ = 0;
+  std::uint64_t constant_ = 0;  ///< value of a formula without names
 };
 
 /// The numbers of a task that vary.

@@ -17,6 +17,7 @@
 #include "workload/csv_lines.h"
 #include "workload/format.h"
 #include "workload/tensor_graph.h"
+#include "workload/unique_names.h"
 
 namespace gantry {
 namespace {
@@ -171,7 +172,7 @@ class LayersReader {
   int header_ = 0;
   std::vector<std::string> left_out_;
   std::uint64_t titles_ = 0;
-  std::map<std::string, std::uint32_t> names_;  ///< how often a name was there
+  UniqueNames names_;
 };
 
 /// A column that the table lacks, and a batch or stride that a row leaves empty, is 1.
@@ -252,8 +253,7 @@ void LayersReader::row() {
   Operator op;
   is_convolutions(places_) ? convolution(op) : product(op);
   WorkloadTask task;
-  const std::uint32_t again = names_[name]++;
-  task.id = again == 0 ? name : name + '.' + std::to_string(again + 1);
+  task.id = names_.take(name);
   task.cls = mapping_.cls;
   task.weight = mapping_.weight;
   task.where = {file_, lines_.number(), 1};

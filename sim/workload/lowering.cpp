@@ -13,6 +13,7 @@
 #include "text/yaml_reader.h"
 #include "workload/fusion.h"
 #include "workload/mapping.h"
+#include "workload/unique_names.h"
 
 namespace gantry {
 namespace {
@@ -100,6 +101,7 @@ class Lowerer {
   Workload& workload_;
   Diagnostics& diagnostics_;
   const MostJobs& machine_;
+  std::string processor_;           ///< only type of the task that is lowered; empty: any
   std::vector<std::string> types_;  ///< that the rates name; empty: one rate for all
 
   std::uint64_t too_large_ = 0;
@@ -111,6 +113,7 @@ class Lowerer {
 
 /// A type that one of the rates does not name cannot run operators which need that rate.
 std::vector<std::string> Lowerer::types_of(const Operator& op) const {
+  if (!processor_.empty()) return {processor_};
   const RateByType& rate = op.macs > 0 ? lowering_.macs_per_cycle : lowering_.elements_per_cycle;
   if (rate.by_type.empty()) return types_;
   std::vector<std::string> types;
@@ -151,10 +154,14 @@ void Lowerer::measure(const Operator& op, Parts& parts) const {
   const std::uint64_t all_input = bytes(op.input);
   std::uint64_t input = other_part(all_input, op, parts);
   if (!products || op.grouped) input = channel_part(input, op, parts);
-  if (parts.other == Cut::rows && parts.others > 1) {
-    const std::uint64_t halo =
-        ceil_product({op.halo, 0}, {all_input, 0}, 1, std::max<std::uint64_t>(op.input.elements, 1));
-    input = std::min(all_input, saturating_add(input, halo));
+  if (parts.other == Cut::rows && parts.others > 1 && op.kernel_rows > 0) {
+    // A band of rows reads all rows of the input that its kernels reach.
+    const std::uint64_t band = ceil_div(op.rows, parts.others);
+    const std::uint64_t rows = saturating_add(saturating_multiply(band - 1, op.stride), op.kernel_rows);
+    input = ceil_product({saturating_multiply(rows, op.input_row), 0}, {all_input, 0}, 1,
+                         std::max<std::uint64_t>(op.input.elements, 1));
+    input = std::min(all_input, input);
+    if (op.grouped) input = channel_part(input, op, parts);
   }
   // In a product of two activations the second one has the place of the weights.
   std::uint64_t second = channel_part(bytes(op.second), op, parts);
@@ -204,6 +211,16 @@ void Lowerer::lower(WorkloadTask& task, const Operator& op) {
     task.processor.clear();
     return;
   }
+  processor_.clear();
+  const std::vector<std::string> able = types_of(op);
+  if (!task.processor.empty() && !able.empty() && std::find(able.begin(), able.end(), task.processor) == able.end()) {
+    diagnostics_.error(task.where, "operator " + in_quotes(task.id) + " cannot run on the processor " +
+                                       in_quotes(task.processor) +
+                                       " of the mapping: the rates of the lowering are for " +
+                                       alternatives({able.begin(), able.end()}, " and "));
+    return;
+  }
+  processor_ = task.processor;
   const Parts parts = best(op);
   task.jobs = static_cast<std::uint32_t>(parts.jobs());
   task.input_bytes = parts.reads;
@@ -212,9 +229,7 @@ void Lowerer::lower(WorkloadTask& task, const Operator& op) {
   task.cycles = least_cycles(op, parts);
   task.cycles_by_type.clear();
   if (task.processor.empty()) {
-    for (const std::string& type : types_of(op)) task.cycles_by_type.push_back({type, cycles(op, parts, type), {}});
-  } else {
-    task.cycles = cycles(op, parts, task.processor);
+    for (const std::string& type : able) task.cycles_by_type.push_back({type, cycles(op, parts, type), {}});
   }
   check(task, task.cycles, kMaxTaskCycles, "takes cycles per job");
   check(task, task.input_bytes, kMaxTaskBytes, "reads bytes per job");
@@ -276,6 +291,8 @@ void Lowerer::split() {
                                             " tasks (more lowering.task_jobs or job_cycles)");
     return;
   }
+  UniqueNames names;
+  for (const WorkloadTask& task : workload_.tasks) names.take(task.id);
   std::vector<WorkloadTask> made;
   std::vector<Operator> operators;
   std::vector<std::uint32_t> number;  // of the task that has the result, by old number
@@ -298,7 +315,7 @@ void Lowerer::split() {
       task.jobs /= pieces[t];
       for (std::uint32_t piece = 0; piece < pieces[t]; ++piece) {
         WorkloadTask part = task;
-        part.id += '.' + std::to_string(piece);
+        part.id = names.take(part.id + '.' + std::to_string(piece));
         part.work = {macs / pieces[t] + (piece < macs % pieces[t] ? 1 : 0), 0};
         joined.after.push_back({static_cast<std::uint32_t>(made.size()), written, false});
         made.push_back(std::move(part));

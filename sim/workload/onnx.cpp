@@ -175,6 +175,7 @@ void OnnxOperator::convolution(std::size_t data, std::size_t weights, bool trans
   shape.groups = static_cast<std::uint64_t>(std::max<std::int64_t>(integer("group", 1), 1));
   shape.input_row = (*in)[2] == 0 ? 0 : elements_of(*in) / (*in)[2];
   set_convolution(made_.op, shape);
+  if (transposed) made_.op.kernel_rows = 0;
   if (transposed) made_.op.macs = saturating_multiply(elements_of(*in), shape.per_output);
 }
 

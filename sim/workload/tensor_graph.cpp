@@ -2,12 +2,12 @@
 #include "workload/tensor_graph.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "gantry/base/one_line.h"
 #include "gantry/base/saturating.h"
 #include "text/yaml_reader.h"
+#include "workload/unique_names.h"
 
 namespace gantry {
 namespace {
@@ -35,17 +35,16 @@ class GraphBuilder {
   void find_writers();
   void add_task(std::uint32_t number);
   void add_edge(WorkloadTask& task, std::uint32_t number, const GraphTensor& tensor, std::uint32_t writer);
-  std::string unique_id(const std::string& wanted);
   void note_unknown();
 
   TensorGraph graph_;
   const Mapping& mapping_;
   Workload& workload_;
   Diagnostics& diagnostics_;
-  std::vector<std::uint32_t> writer_;                   ///< by tensor: the node that writes it; kNoTensor: none
-  std::vector<bool> is_read_;                           ///< by tensor
-  std::unordered_map<std::string, std::uint32_t> ids_;  ///< number of tasks with this name
-  std::uint64_t unknown_ = 0;                           ///< products whose MACs are unknown
+  std::vector<std::uint32_t> writer_;  ///< by tensor: the node that writes it; kNoTensor: none
+  std::vector<bool> is_read_;          ///< by tensor
+  UniqueNames names_;
+  std::uint64_t unknown_ = 0;  ///< products whose MACs are unknown
   const GraphNode* first_unknown_ = nullptr;
 };
 
@@ -70,16 +69,6 @@ void GraphBuilder::find_writers() {
   }
 }
 
-/// Names of operators need not be unique; a second `relu` is `relu.2`.
-std::string GraphBuilder::unique_id(const std::string& wanted) {
-  const std::string name = one_line(wanted.empty() ? "operator" : wanted);
-  std::string id = name;
-  for (std::uint32_t again = ids_[name]; ids_.count(id) > 0 && ids_[id] > 0;) id = name + '.' + std::to_string(++again);
-  ++ids_[name];
-  if (id != name) ++ids_[id];
-  return id;
-}
-
 void GraphBuilder::add_edge(WorkloadTask& task, std::uint32_t number, const GraphTensor& tensor, std::uint32_t writer) {
   if (writer == number) {
     diagnostics_.error(task.where,
@@ -100,7 +89,7 @@ void GraphBuilder::add_task(std::uint32_t number) {
   GraphNode& node = graph_.nodes[number];
   Operator& op = node.op;
   WorkloadTask task;
-  task.id = unique_id(node.id);
+  task.id = names_.take(one_line(node.id.empty() ? "operator" : node.id));
   task.cls = mapping_.cls;
   task.weight = mapping_.weight;
   task.where = node.where;
@@ -176,8 +165,9 @@ void set_convolution(Operator& op, const ConvolutionShape& shape) {
   op.channels = shape.channels_last ? shape.output[rank - 1] : shape.output[1];
   op.rows = shape.channels_last ? shape.output[1] : shape.output[2];
   op.grouped = shape.groups > 1;
-  const std::uint64_t around = shape.kernel_rows > shape.stride ? shape.kernel_rows - shape.stride : 0;
-  op.halo = saturating_multiply(around, shape.input_row);
+  op.kernel_rows = shape.kernel_rows;
+  op.stride = shape.stride;
+  op.input_row = shape.input_row;
 }
 
 void set_product(Operator& op, std::uint64_t heads, std::uint64_t tokens, std::uint64_t depth, std::uint64_t columns) {

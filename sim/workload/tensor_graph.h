@@ -30,7 +30,7 @@ struct GraphTensor {
 
 struct GraphNode {
   std::string id;
-  Operator op;  ///< type, kind, MACs and, of products, extents and halo; build_tensor_graph() sets the rest
+  Operator op;  ///< type, kind, MACs and, of products, extents and window; build_tensor_graph() sets the rest
   std::vector<std::uint32_t> inputs;
   std::vector<std::uint32_t> outputs;
   bool counted = true;  ///< whether its MACs are known

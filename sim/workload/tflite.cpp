@@ -193,6 +193,7 @@ void TfliteReader::count(GraphNode& node, std::int32_t code, std::uint64_t strid
     if (code == kTfliteConv2d && (*weights)[3] > 0) made.groups = (*in)[3] / (*weights)[3];
     made.input_row = saturating_multiply((*in)[0], saturating_multiply((*in)[2], (*in)[3]));
     set_convolution(node.op, made);
+    if (transposed) node.op.kernel_rows = 0;
     if (transposed) node.op.macs = saturating_multiply(elements_of(*in), saturating_multiply(area, (*weights)[0]));
     return;
   }

@@ -75,11 +75,11 @@ TEST_CASE("all jobs are as large as the largest one") {
 }
 
 TEST_CASE("a band of rows of a convolution reads the rows around it") {
-  // 16 x 16 results of 3 x 3 kernels on an image of 18 x 18 points of 8 bytes. Eight bands of two rows read an eighth
-  // of the image, 324 bytes, and two more rows of 144; the kernels are 1,152 bytes.
+  // 16 x 16 results of 3 x 3 kernels on an image of 18 x 18 points of 8 bytes. Each of eight bands of two rows reads
+  // four rows of 144 bytes; the kernels are 1,152 bytes.
   const std::string table =
       "Layer,IFMAP Height,IFMAP Width,Filter Height,Filter Width,Channels,Num Filter,Strides\nc,18,18,3,3,8,16,1\n";
-  CHECK(jobs(lower(table, "{cut: rows, job_cycles: 150}")) == "8 jobs of 144 cycles, 1764 + 512 bytes");
+  CHECK(jobs(lower(table, "{cut: rows, job_cycles: 150}")) == "8 jobs of 144 cycles, 1728 + 512 bytes");
 }
 
 TEST_CASE("rates by type: cycles on each, as many jobs as the fastest needs") {
@@ -107,6 +107,29 @@ TEST_CASE("an operator with more jobs than a task can have becomes tasks and an 
   CHECK(made.workload.tasks[4].cls == TaskClass::event);
   CHECK(after(made.workload, 4) == "a.0(2048) a.1(2048) a.2(2048) a.3(2048)");
   CHECK(after(made.workload, 5) == "a(8192)");
+}
+
+TEST_CASE("pieces of an operator have ids that no other task has") {
+  const Lowered made = lower("Layer,M,N,K\na,8,8,8\na.0,4,4,4\n", "{task_jobs: 1, macs_per_cycle: 1, job_cycles: 256}");
+  CHECK(ids(made.workload) == Lines{"a.0.2", "a.1", "a", "a.0"});
+}
+
+TEST_CASE("the processor of a mapping has a rate of its own, or cannot run the operator") {
+  Diagnostics diagnostics;
+  const auto keys_of = [&](const std::string& rates, Workload& workload) {
+    const auto mapping = parse_yaml("{processor: core}", "m", diagnostics);
+    const auto lowering = parse_yaml("{macs_per_cycle: {" + rates + "}}", "l", diagnostics);
+    return read_workload(kProduct, "f", "layers", workload, diagnostics, nullptr, {&*mapping, &*lowering});
+  };
+  Workload slow;
+  CHECK(keys_of("gpu: 100, core: 5", slow));
+  // 838,861 cycles at 5 per cycle: 32 jobs, not the one of the faster type.
+  CHECK(slow.tasks[0].jobs == 32);
+  CHECK(slow.tasks[0].cycles == 26215);
+  Workload wrong;
+  CHECK_FALSE(keys_of("gpu: 5", wrong));
+  CHECK(diagnostics.lines() == Lines{"f:2:1: error: operator 'fc' cannot run on the processor 'core' of the mapping: "
+                                     "the rates of the lowering are for gpu"});
 }
 
 TEST_CASE("wrong keys of a lowering are refused where they stand") {

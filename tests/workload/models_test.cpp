@@ -74,7 +74,8 @@ TEST_CASE("a convolution of an ONNX file: multiply-accumulates, bytes, extents")
   CHECK(conv.heads == 2);  // images
   CHECK(conv.channels == 8);
   CHECK(conv.rows == 16);
-  CHECK(conv.halo == (3 - 1) * 2 * 8 * 16);  // two more rows of both images
+  CHECK(conv.kernel_rows == 3);
+  CHECK(conv.input_row == 2 * 8 * 16);  // of both images
   CHECK(op(model, "add").second.bytes == 4 * 2 * 8 * 16 * 16);
 }
 
@@ -118,7 +119,8 @@ TEST_CASE("a TensorFlow Lite file: strides, a depthwise convolution, bytes of on
   CHECK(model.lines == Lines{});
   CHECK(ids(model.workload) == Lines{"conv", "deep", "flat", "logits", "classes"});
   CHECK(op(model, "conv").macs == 4 * 4 * 4 * (3 * 3 * 3));
-  CHECK(op(model, "conv").halo == (3 - 2) * 8 * 3);
+  CHECK(op(model, "conv").stride == 2);
+  CHECK(op(model, "conv").input_row == 8 * 3);
   CHECK(op(model, "deep").macs == 4 * 4 * 4 * (3 * 3));
   CHECK(op(model, "deep").grouped);
   CHECK(op(model, "logits").macs == 64 * 10);
@@ -147,6 +149,10 @@ TEST_CASE("tables of layers with tabs, titles, and the width named twice") {
                                "Filter\tStrides\t\r\nPart one\t\r\na\t8\t4\t2\t1\t3\t5\t2\t\r\n");
   CHECK(model.lines == Lines{"f:1:1: note: 1 line is a title: a name without numbers"});
   CHECK(op(model, "a").macs == 4 * 2 * (2 * 1 * 3) * 5);
+}
+
+TEST_CASE("layers of one name get numbers that no other layer has") {
+  CHECK(ids(model_of("layers", "Layer,M,N,K\na,4,4,4\na,4,4,4\na.2,4,4,4\n").workload) == Lines{"a", "a.2", "a.2.2"});
 }
 
 TEST_CASE("wrong tables of layers are refused where they are wrong") {

@@ -221,6 +221,14 @@ TEST_CASE("what varies is written and read again as it was") {
   CHECK(once.str().find(R"("branch": [[{"p":0.125,"tasks":["a"]}],[{"p":1.0,"tasks":["b"]}]])") != std::string::npos);
 }
 
+TEST_CASE("a formula without sizes is a number, whoever asks") {
+  for (const std::string formula : {"5 * 3", "2^4 - 1", "(15)", "\"min(15, 20)\""}) {
+    INFO(formula);
+    CHECK(load("native", "tasks: [{id: a, cycles: " + formula + "}]\n").tasks[0].cycles == 15);
+  }
+  CHECK(gantry::errors("native", "tasks: [{id: a, cycles: \"1/0\"}]\n").size() == 1);
+}
+
 TEST_CASE("numbers that vary wrongly are refused where they stand") {
   const auto task = [](const std::string& cycles) { return errors("  tasks: [{id: a, cycles: " + cycles + "}]\n"); };
   CHECK(task("64 * tokens") ==
