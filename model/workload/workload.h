@@ -100,13 +100,13 @@ inline constexpr std::uint32_t kUsualClock = 1000;
 
 struct Workload {
   std::string name;
-  std::string format;           ///< name of the reader
-  std::string unit = "cycles";  ///< time unit of the file
-  std::string sha256;           ///< SHA-256 of the file's content; empty: no file
-  std::string beside;           ///< path of a second input file; or empty
-  bool foreign = false;         ///< tasks have `work` in `unit`; a mapping made their cycles
-  bool by_clock = false;        ///< cycles come from seconds and a clock, not from a key of the mapping
-  std::optional<double> span;   ///< seconds from the first to the last arrival, if the file has arrivals
+  std::string format;               ///< name of the reader
+  std::string unit = "cycles";      ///< time unit of the file
+  std::string sha256;               ///< SHA-256 of the file's content; empty: no file
+  std::vector<std::string> beside;  ///< paths of further input files
+  bool foreign = false;             ///< tasks have `work` in `unit`; a mapping made their cycles
+  bool by_clock = false;            ///< cycles come from seconds and a clock, not from a key of the mapping
+  std::optional<double> span;       ///< seconds from the first to the last arrival, if the file has arrivals
   SourcePosition where;
   std::vector<WorkloadTask> tasks;
   std::vector<WorkloadBranch> branches;

@@ -31,7 +31,9 @@ struct WorkloadArguments {
 };
 
 bool may_write(const std::string& output, const WorkloadArguments& arguments, const Workload& workload) {
-  return gantry::may_write({output}, {arguments.workload.file, workload.beside, arguments.architecture});
+  std::vector<std::string> inputs = workload.beside;
+  inputs.insert(inputs.end(), {arguments.workload.file, arguments.architecture});
+  return gantry::may_write({output}, inputs);
 }
 
 int print_info(const WorkloadArguments& arguments) {

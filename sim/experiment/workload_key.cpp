@@ -271,7 +271,7 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   }
   keys.most_jobs = [&](const WorkloadTask& task) { return most_jobs_at_once(to.architecture, task); };
   if (diagnostics_.size() == before) lower_workload(keys, to.workload, diagnostics_);
-  if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);
+  inputs_.insert(inputs_.end(), to.workload.beside.begin(), to.workload.beside.end());
 }
 
 /// Formulas have their mean over the requests as typical value.

@@ -342,7 +342,7 @@ bool read_ds3(const std::string& text, const std::string& file, const Mapping& m
     const std::string path = path_beside(directory_of(file), mapping.resources);
     resources = read_named_file(path, "resources", mapping.resources_at, diagnostics);
     if (!resources) return false;
-    workload.beside = path;
+    workload.beside = {path};
     resource_file = shown_path(path);
     reader.read(*resources, resource_file, false);
   }

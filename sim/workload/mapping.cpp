@@ -148,7 +148,7 @@ void Mapper::map(std::size_t t) {
   const std::uint32_t cores = task.jobs;
   task.jobs = mapping_.jobs == 0 ? power_of_two_from(cores) : mapping_.jobs;
   task.job_bytes = mapping_.job_bytes;
-  task.processor = mapping_.processor;
+  if (task.processor.empty()) task.processor = mapping_.processor;
   if (task.cls == TaskClass::event) {
     task.jobs = 0;
     task.job_bytes.reset();

@@ -15,6 +15,7 @@
 #include "gantry/base/keys_fwd.h"
 #include "gantry/workload/workload.h"
 #include "text/yaml_node.h"
+#include "workload/collectives.h"
 
 namespace gantry {
 
@@ -53,6 +54,12 @@ enum class CopiesAs : std::uint8_t {
 
 enum class TimeUnit : std::uint8_t { s, ms, us, ns, cycles };
 
+/// What the communication nodes of a trace take.
+enum class Communication : std::uint8_t {
+  bytes,  ///< their bytes move
+  time,   ///< their measured time passes
+};
+
 struct Mapping {
   Decimal cycles_per_unit{1, 0};  ///< cycles per unit of the file's time or work, with the clock kUsualClock
   bool timed = false;             ///< the unit is a time: cycles_per_unit follows the clock
@@ -77,7 +84,16 @@ struct Mapping {
   bool time_unit_given = false;  ///< by a key; else the name of a column may say it
   FieldNames fields;
   std::vector<std::pair<std::string, std::uint64_t>> dimensions;  ///< sizes of the named dimensions of a model's inputs
+  std::uint32_t ranks = 1;                                        ///< ranks of a trace, each with a file of its own
+  SourcePosition ranks_at;
+  bool same_trace = false;  ///< all ranks have the trace of the one file
+  CollectiveAlgorithm collectives = CollectiveAlgorithm::ring;
+  Communication communication = Communication::bytes;
+  bool ctrl_deps = false;  ///< control dependences of a trace are edges, too
 };
+
+/// Most ranks of a trace.
+inline constexpr std::uint32_t kMostRanks = 4096;
 
 /// Adapts the cycles of times to a clock. Call before the keys of a file replace them.
 void follow_clock(Mapping& mapping, std::uint32_t clock_mhz);

@@ -27,8 +27,9 @@ class MappingReader {
     if (found == nullptr) return;
     if (const auto number = read_decimal(*found, map_.path(key), diagnostics_)) to = *number;
   }
-  void resources() {
+  void positions() {
     if (const YamlNode* found = map_.find("resources")) to_.resources_at = found->where();
+    if (const YamlNode* found = map_.find("ranks")) to_.ranks_at = found->where();
   }
   void read_dimensions();
   void read_work();
@@ -47,7 +48,7 @@ void MappingReader::read() {
   read_work();
   decimal("cycles_per_second", to_.cycles_per_second);
   decimal("bytes_scale", to_.bytes_scale);
-  resources();
+  positions();
   read_dimensions();
   if (map_.find("time_unit") != nullptr) to_.time_unit_given = true;
   read_jobs();
@@ -132,7 +133,7 @@ void describe(KeyVisitor& keys, FieldNames& fields) {
 void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.form("cycles_per_unit", {{"number"}, kDecimal},
             "`wfcommons`, `dax`, `pegasus` 1000000000, `pipedream`, `dnn-placement`, `saga`, `tgff` 1000000, "
-            "`kineto`, generators 1000, others 1",
+            "`kineto`, `chakra`, generators 1000, others 1",
             "cycles per unit of time or work");
   keys.form("work", {{"number"}, "a decimal, or 0"}, "0", "time of a task whose file gives none, in the file's unit");
   keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
@@ -140,7 +141,7 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
             "power of two, the work being time x cores");
   keys.form("bytes_scale", {{"number"}, kDecimal}, "1", "our bytes per byte of the file");
   keys.form("input_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"},
-            "`wfcommons`, `dax`, `pegasus`, `simai`, `arrivals`, `kineto` `data`; others `edges`",
+            "`wfcommons`, `dax`, `pegasus`, `simai`, `chakra`, `arrivals`, `kineto` `data`; others `edges`",
             "what the jobs of a task read: `data` = what the file says that the task reads, `edges` = the sum over its "
             "edges, a number = so many per job");
   keys.form("output_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"}, "the same", "what they write");
@@ -153,7 +154,8 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.number("weight", mapping.weight, {1, 256}, "", "likewise");
   keys.optional_number("job_bytes", mapping.job_bytes, {1, kMaxTaskBytes}, "bytes", "one word",
                        "rounded up to whole words of the processors that may run the job");
-  keys.text("processor", mapping.processor, "any but `dma`", "a processor type");
+  keys.text("processor", mapping.processor, "any but `dma`",
+            "a processor type; of `chakra` `{rank}` and `{device}` are replaced, and computing tasks have it");
   keys.text("resources", mapping.resources, "none",
             "the file with the times of `ds3` on each processor, beside the workload's file");
   keys.form("cycles_per_second", {{"number"}, kDecimal}, "1000000000", "of times of arrival");
@@ -175,6 +177,17 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.choice("separator", mapping.separator, {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}}, "of a CSV");
   keys.form("dimensions", {{"object"}, "a map from names to sizes, 1 to 2147483648"}, "1",
             "sizes of the named dimensions of a model's inputs, such as the batch");
+  keys.number("ranks", mapping.ranks, {1, kMostRanks}, "",
+              "of `chakra`, each with a file beside the workload's: the number in the file's name is the rank");
+  keys.flag("same_trace", mapping.same_trace, "whether all `ranks` have the trace of the workload's file");
+  keys.choice("collectives", mapping.collectives,
+              {{"ring", CollectiveAlgorithm::ring},
+               {"halving_doubling", CollectiveAlgorithm::halving_doubling},
+               {"direct", CollectiveAlgorithm::direct}},
+              "the transfers that a collective of several `ranks` becomes");
+  keys.choice("communication", mapping.communication, {{"bytes", Communication::bytes}, {"time", Communication::time}},
+              "of `chakra`: whether communication moves its bytes or takes its measured time");
+  keys.flag("ctrl_deps", mapping.ctrl_deps, "of `chakra`: whether control dependences are edges, too");
   keys.section(
       "fields", mapping.fields,
       "names of CSV columns (all of these) or DOT attributes and GraphML keys (`work`, `bytes`, `class`, `weight`)");

@@ -92,6 +92,11 @@ TEST_CASE("every key of a mapping has an effect") {
   bench.files().write("fast.txt", "add_new_resource resource_name core\na 30\nb 50\n");
   bench.files().write("m.onnx", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/onnx/block.onnx"));
   bench.files().write("k.json", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/kineto/event.json"));
+  const std::string trace =
+      R"({"workload_graph": [{"Id": 1, "NodeType": 4, "runtime": 1},
+          {"Id": 2, "NodeType": 7, "ctrl_deps": [1], "runtime": 9, "comm_type": 0, "comm_size": 64}]})";
+  bench.files().write("t.0.json", trace);
+  bench.files().write("t.1.json", R"({"workload_graph": [{"Id": 2, "NodeType": 7, "comm_type": 0, "comm_size": 64}]})");
   KeyWalk walk("workload.mapping.");
   Mapping mapping;
   describe(walk, mapping);
@@ -130,6 +135,15 @@ TEST_CASE("every key of a mapping has an effect") {
       {at + "copies", {{}, file("k.json"), page, "what copies and memsets of `kineto` are"}},
       {at + "dimensions", {{"{N: 8}"}, file("m.onnx"), page, "sizes of the named dimensions of a model's inputs"}},
       {at + "resources", {{"fast.txt"}, file("job.txt", "resources: slow.txt"), page, "with the times of `ds3`"}},
+      {at + "ranks", {{"2"}, file("t.0.json", "processor: core"), page, "of `chakra`, each with a file"}},
+      {at + "same_trace", {{"true"}, file("t.0.json", "ranks: 2, processor: core"), page, "whether all `ranks` have"}},
+      {at + "collectives",
+       {{"direct"},
+        file("t.0.json", "ranks: 3, same_trace: true, processor: core"),
+        page,
+        "that a collective of several"}},
+      {at + "communication", {{"time"}, file("t.0.json"), page, "whether communication moves its bytes"}},
+      {at + "ctrl_deps", {{"true"}, file("t.0.json"), page, "whether control dependences are edges"}},
   };
   for (const auto& [field, column] : std::map<std::string, std::string>{{"time", "when"},
                                                                         {"work", "load"},
@@ -169,11 +183,17 @@ TEST_CASE("every key of a lowering has an effect") {
 
 TEST_CASE("a key of the mapping changes a workload of the format, or a note says that it changes nothing") {
   const std::map<std::string, std::string> values = {
-      {"cycles_per_second", "7"}, {"arrivals", "false"},    {"time_unit", "us"},       {"header", "false"},
-      {"separator", "semicolon"}, {"copies", "bytes"},      {"resources", "none.txt"}, {"fields.time", "when"},
-      {"fields.work", "load"},    {"dimensions", "{N: 3}"}, {"fields.bytes", "load"},  {"fields.class", "kind"},
-      {"fields.weight", "share"}, {"fields.id", "who"},
+      {"copies", "bytes"},        {"dimensions", "{N: 3}"},  {"cycles_per_second", "7"},
+      {"arrivals", "false"},      {"time_unit", "us"},       {"header", "false"},
+      {"separator", "semicolon"}, {"resources", "none.txt"}, {"fields.time", "when"},
+      {"fields.work", "load"},    {"fields.bytes", "load"},  {"fields.class", "kind"},
+      {"fields.weight", "share"}, {"fields.id", "who"},      {"ranks", "2"},
+      {"same_trace", "true"},     {"collectives", "direct"}, {"communication", "time"},
+      {"ctrl_deps", "true"},
   };
+  // Keys that change nothing alone.
+  const std::map<std::string, std::string> together = {{"same_trace", "ranks: 2"},
+                                                       {"collectives", "ranks: 3, same_trace: true"}};
   KeyWalk walk;
   Mapping mapping;
   describe(walk, mapping);
@@ -190,7 +210,9 @@ TEST_CASE("a key of the mapping changes a workload of the format, or a note says
       REQUIRE(values.count(key.path) == 1);
       const std::size_t dot = key.path.find('.');
       const bool turns_on = key.path == "arrivals" && !format.mapping->arrivals;
-      const std::string value = ": " + (turns_on ? "true" : values.at(key.path)) + '}';
+      const std::string base = together.count(key.path) == 0 ? "" : together.at(key.path);
+      const std::string value =
+          ": " + (turns_on ? "true" : values.at(key.path)) + (base.empty() ? "" : ", " + base) + '}';
       const std::string given = dot == std::string::npos
                                     ? '{' + key.path + value
                                     : '{' + key.path.substr(0, dot) + ": {" + key.path.substr(dot + 1) + value + '}';
@@ -198,7 +220,8 @@ TEST_CASE("a key of the mapping changes a workload of the format, or a note says
       bool changed = false;
       for (const std::string& text : texts) {
         const Reading with = read_with(text, format.name, given);
-        changed = changed || with.tasks != read_with(text, format.name, "").tasks;
+        const std::string without = base.empty() || !used ? "" : '{' + base + '}';
+        changed = changed || with.tasks != read_with(text, format.name, without).tasks;
         const bool noted = std::any_of(with.notes.begin(), with.notes.end(), [&](const std::string& note) {
           return note.find("note: mapping." + key.path + " changes nothing in a workload of the format " +
                            format.name) != std::string::npos;
