@@ -40,7 +40,8 @@ Json json_of(const Expression& formula) { return formula.text(); }
 bool is_value(std::string_view text) {
   constexpr std::array<std::string_view, 12> kValues = {"nan",  "inf", "infinity", "true", "false", "null",
                                                         "none", "yes", "no",       "on",   "off",   "auto"};
-  std::string small(text);
+  std::string small(
+      text.substr(text.find_first_not_of("+-.") == std::string_view::npos ? 0 : text.find_first_not_of("+-.")));
   for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
   return std::find(kValues.begin(), kValues.end(), small) != kValues.end();
 }
@@ -120,6 +121,12 @@ Result<std::uint64_t> Amount::formula_value(const RequestSizes& sizes) const {
     const auto at = std::find(sizes.names.begin(), sizes.names.end(), name.text);
     if (at != sizes.names.end())
       return Term(static_cast<double>(sizes.values[static_cast<std::size_t>(at - sizes.names.begin())]));
+    if (sizes.names.empty() && formula.is_name()) {
+      return Diagnostic{name.where, what_ +
+                                        " must be a number, a distribution or a formula over the `sizes` of a "
+                                        "stream's requests, not " +
+                                        in_quotes(name.text)};
+    }
     const std::vector<std::string_view> known(sizes.names.begin(), sizes.names.end());
     return Diagnostic{name.where, what_ + " names " + in_quotes(name.text) +
                                       (known.empty() ? ", and this graph serves no requests with sizes (a stream whose "

@@ -87,7 +87,7 @@ const std::vector<Reader>& readers() {
        "<job id=\"b\" runtime=\"2\"/><child ref=\"b\"><parent ref=\"a\"/></child>\n</adag>",
        true},
       {"simai", "w.txt", "DATA\n2\na -1 @ NONE 0 2 NONE 0 3 ALLREDUCE 8 5\nb -1 1 NONE 0 2 NONE 0 3 NONE 0 5\n", true},
-      {"layers", "w.csv", "Layer,M,N,K,\nFC1,64,@,32,\nFC2,64,5,16,\n"},
+      {"layers", "w.csv", "Layer,M,N,K,\nFC1,64,@,32,\nFC2,64,5,16,\nFC3,64,5,16,\n"},
       {"pegasus", "w.json",
        R"({"pegasus": "5.0", "name": "w", "jobs": [{"id": "a", "profiles": {"pegasus": {"runtime": @}},
            "uses": [{"lfn": "f", "type": "output", "size": 8}]}, {"id": "b", "profiles": {"pegasus": {"runtime": 1}},

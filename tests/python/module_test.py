@@ -287,7 +287,7 @@ class Errors(Folder):
             gantry.run("wrong.yaml")
         self.assertIsInstance(caught.exception, ValueError)
         self.assertEqual(str(caught.exception) + "\n", program("run", "wrong.yaml").stderr)
-        self.assertEqual([problem[:3] for problem in caught.exception.problems], [("wrong.yaml", 9, 44), ("wrong.yaml", 10, 57)])
+        self.assertEqual([problem[:3] for problem in caught.exception.problems], [("wrong.yaml", 10, 57), ("wrong.yaml", 9, 44)])
         self.assertIn("did you mean 'weight'", caught.exception.problems[1].message)
 
     def test_an_error_in_a_dict_or_an_override_has_its_place(self):

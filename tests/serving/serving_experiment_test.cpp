@@ -30,7 +30,7 @@ constexpr const char* kSmall = R"(serving:
 
 std::vector<std::string> errors(const std::string& yaml) {
   const InputFiles files;
-  files.write("arrivals.jsonl", "{\"timestamp\": 5, \"output_length\": 3}\n{\"timestamp\": 1.5}\n");
+  files.write("arrivals.jsonl", "{\"timestamp\": 5, \"output_length\": 3}\n{\"output_length\": 4}\n");
   Diagnostics diagnostics;
   CHECK_FALSE(load_serving_experiment(files.write("e.yaml", yaml), {}, diagnostics));
   return files.errors(diagnostics);
@@ -200,7 +200,7 @@ TEST_CASE("an experiment that cannot run says where and why") {
   sessions: [{graph: [n], arrivals: {generator: trace, path: arrivals.jsonl}}]
 )");
   REQUIRE(second_row.size() == 1);
-  CHECK(second_row[0] == "arrivals.jsonl:2:1: error: this object has no key 'output_length', which the first one has");
+  CHECK(second_row[0] == "arrivals.jsonl:2:1: error: this object has no key 'timestamp', which the first one has");
 }
 
 TEST_CASE("the program refuses before it writes anything, and validates without running") {
