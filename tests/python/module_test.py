@@ -288,7 +288,7 @@ class Errors(Folder):
         self.assertIsInstance(caught.exception, ValueError)
         self.assertEqual(str(caught.exception) + "\n", program("run", "wrong.yaml").stderr)
         self.assertEqual([problem[:3] for problem in caught.exception.problems], [("wrong.yaml", 10, 57), ("wrong.yaml", 9, 44)])
-        self.assertIn("did you mean 'weight'", caught.exception.problems[1].message)
+        self.assertIn("did you mean 'weight'", caught.exception.problems[0].message)
 
     def test_an_error_in_a_dict_or_an_override_has_its_place(self):
         cases = [(lambda: gantry.run({**STREAM, "limits": {"max_cycle": 4}}), "unknown key 'limits.max_cycle'", "experiment"),
