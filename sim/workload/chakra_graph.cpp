@@ -43,7 +43,10 @@ class ChakraGraph {
 
  private:
   [[nodiscard]] bool many() const { return ranks_.size() > 1; }
-  [[nodiscard]] bool moves_bytes() const { return mapping_.communication == Communication::bytes; }
+  [[nodiscard]] bool is_automatic() const { return mapping_.communication == Communication::automatic; }
+  [[nodiscard]] bool moves_bytes() const {
+    return mapping_.communication == Communication::bytes || (is_automatic() && many());
+  }
   [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
   [[nodiscard]] std::string name(const ChakraNode& node, std::size_t rank) const;
   [[nodiscard]] std::string processor(const ChakraNode& node, std::size_t rank) const;
@@ -118,7 +121,7 @@ void ChakraGraph::transfer(const ChakraNode& node, std::optional<std::uint64_t> 
   }
   task.cls = TaskClass::communication;
   task.processor = mapping_.processor.empty() && !many() ? "" : std::string(kDmaType);
-  if (moves_bytes()) {
+  if (moves_bytes() || (is_automatic() && node.micros == 0)) {
     task.input_bytes = *bytes;
     task.output_bytes = *bytes;
     left_out_ += node.micros > 0 ? 1 : 0;

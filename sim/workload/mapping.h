@@ -56,8 +56,9 @@ enum class TimeUnit : std::uint8_t { s, ms, us, ns, cycles };
 
 /// What the communication nodes of a trace take.
 enum class Communication : std::uint8_t {
-  bytes,  ///< their bytes move
-  time,   ///< their measured time passes
+  automatic,  ///< as `bytes` with several ranks; of one rank, `time` for the nodes that have one
+  bytes,      ///< their bytes move
+  time,       ///< their measured time passes
 };
 
 struct Mapping {
@@ -88,7 +89,7 @@ struct Mapping {
   SourcePosition ranks_at;
   bool same_trace = false;  ///< all ranks have the trace of the one file
   CollectiveAlgorithm collectives = CollectiveAlgorithm::ring;
-  Communication communication = Communication::bytes;
+  Communication communication = Communication::automatic;
   bool ctrl_deps = false;  ///< control dependences of a trace are edges, too
 };
 

@@ -185,8 +185,11 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
                {"halving_doubling", CollectiveAlgorithm::halving_doubling},
                {"direct", CollectiveAlgorithm::direct}},
               "the transfers that a collective of several `ranks` becomes");
-  keys.choice("communication", mapping.communication, {{"bytes", Communication::bytes}, {"time", Communication::time}},
-              "of `chakra`: whether communication moves its bytes or takes its measured time");
+  keys.choice(
+      "communication", mapping.communication,
+      {{"auto", Communication::automatic}, {"bytes", Communication::bytes}, {"time", Communication::time}},
+      "of `chakra`: whether communication moves its bytes or takes its measured time. `auto`: bytes with several "
+      "ranks; of one rank the time, if the node has one");
   keys.flag("ctrl_deps", mapping.ctrl_deps, "of `chakra`: whether control dependences are edges, too");
   keys.section(
       "fields", mapping.fields,

@@ -142,7 +142,7 @@ TEST_CASE("every key of a mapping has an effect") {
         file("t.0.json", "ranks: 3, same_trace: true, processor: core"),
         page,
         "that a collective of several"}},
-      {at + "communication", {{"time"}, file("t.0.json"), page, "whether communication moves its bytes"}},
+      {at + "communication", {{"bytes"}, file("t.0.json"), page, "whether communication moves its bytes"}},
       {at + "ctrl_deps", {{"true"}, file("t.0.json"), page, "whether control dependences are edges"}},
   };
   for (const auto& [field, column] : std::map<std::string, std::string>{{"time", "when"},
@@ -188,7 +188,7 @@ TEST_CASE("a key of the mapping changes a workload of the format, or a note says
       {"separator", "semicolon"}, {"resources", "none.txt"}, {"fields.time", "when"},
       {"fields.work", "load"},    {"fields.bytes", "load"},  {"fields.class", "kind"},
       {"fields.weight", "share"}, {"fields.id", "who"},      {"ranks", "2"},
-      {"same_trace", "true"},     {"collectives", "direct"}, {"communication", "time"},
+      {"same_trace", "true"},     {"collectives", "direct"}, {"communication", "bytes"},
       {"ctrl_deps", "true"},
   };
   // Keys that change nothing alone.

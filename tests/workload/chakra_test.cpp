@@ -128,7 +128,7 @@ TEST_CASE("communication of a rank alone moves its own bytes, or takes its time"
       node(1, kCompute, {}, 10) +
       node(2, kCollective, {1}, 30, attribute("comm_type", 0) + attribute("comm_size", 4096)) + send(3, 1, 64, {2}) +
       receive(4, 1, 32, {3}) + node(5, kLoad, {4}, 0, attribute("tensor_size", 16, 13)) + node(6, kCollective, {5}, 7));
-  const Loaded loaded = load_trace(text);
+  const Loaded loaded = load_trace(text, "{communication: bytes}");
   CHECK(loaded.errors == Lines());
   CHECK(
       loaded.notes ==
@@ -150,6 +150,11 @@ TEST_CASE("communication of a rank alone moves its own bytes, or takes its time"
   const Loaded timed = load_trace(text, "{communication: time}");
   CHECK(facts(timed.workload).unit_total_work == 47.0);
   CHECK(task(timed.workload, "2").input_bytes == 0);
+  // Of one rank alone the measured time counts, where there is one.
+  const Loaded usual = load_trace(text);
+  CHECK(facts(usual.workload).unit_total_work == 47.0);
+  CHECK(task(usual.workload, "2").input_bytes == 0);
+  CHECK(task(usual.workload, "3").input_bytes == 64);
 }
 
 TEST_CASE("computations without durations are lowered from their operations", "[formats]") {
@@ -181,7 +186,7 @@ TEST_CASE("the JSON form has the same nodes under other names", "[formats]") {
       "{\"id\": \"217\", \"type\": \"COMM_COLL_NODE\", \"dataDeps\": [\"216\"], \"durationMicros\": \"2\", "
       "\"comm_type\": 2, \"comm_size\": 8}");
   CHECK(guess(text) == "chakra");
-  const Loaded loaded = load_trace(text);
+  const Loaded loaded = load_trace(text, "{communication: bytes}");
   CHECK(loaded.errors == Lines());
   CHECK(graph(loaded.workload) == Lines{"216: ", "217: 216"});
   CHECK(loaded.workload.tasks[0].cycles == 318000);
@@ -376,8 +381,8 @@ TEST_CASE("published traces have the known facts", "[shared]") {
     std::ifstream file(path, std::ios::binary);
     const std::string content{std::istreambuf_iterator<char>(file), {}};
     CHECK(guess(content) == "chakra");
-    const Loaded moved = load_trace(content);
-    const Loaded timed = load_trace(content, "{communication: time}");
+    const Loaded moved = load_trace(content, "{communication: bytes}");
+    const Loaded timed = load_trace(content);
     CHECK(moved.errors == Lines());
     std::uint64_t bytes = 0;
     for (const WorkloadTask& t : moved.workload.tasks) bytes += t.input_bytes;
