@@ -239,7 +239,8 @@ CheckReport check_serving_run(const std::string& directory) {
     return report;
   }
   for (const char* const file : {kSessionsFile, kBatchesFile, kVisitsFile}) {
-    if (!run.summary.wrote(file)) report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
+    if (!run.summary.wrote(file))
+      report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
   }
   std::string traffic;
   if (written.links) traffic += std::to_string(rows.links) + " links and routers, ";
