@@ -70,8 +70,8 @@ bool accept_text(std::string& text, const std::string& file, Diagnostics& diagno
 /// Reports the first control character other than tab and line ends, or the first byte that is not UTF-8.
 bool check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics);
 
-/// Returns bytes of a binary file as a line of UTF-8: '?' stands for control characters, line breaks, and bytes that are
-/// no UTF-8.
+/// Returns bytes of a binary file as a line of UTF-8: '?' stands for control characters, line breaks, and bytes that
+/// are no UTF-8.
 std::string line_of_bytes(std::string_view bytes);
 
 /// Returns the number of bytes of the UTF-8 character at `at`; 0: none (also for overlong forms and surrogates).
