@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `gantry plan pipeline` as a user runs it: models in, plans that `gantry plan check` accepts, clear errors.
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +11,7 @@
 #include "catch.h"
 #include "input_files.h"
 #include "program_run.h"
+#include "shared_folder.h"
 
 namespace gantry::pipeline_command_test {
 
@@ -256,16 +255,9 @@ TEST_CASE("an interrupt keeps the best plan") {
 }
 
 TEST_CASE("throughput is never worse than the best contiguous splits", "[shared][figures]") {
-  const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
-  const fs::path folder =
-      (named != nullptr && *named != '\0' ? fs::path(named)
-                                          : fs::path(GANTRY_SOURCE_DIR) / ".." / "shared" / "workloads") /
-      "dnn-placement";
+  const fs::path folder = shared_path("dnn-placement");
+  if (!has_shared(folder / "known_loads.csv")) return;
   std::ifstream known(folder / "known_loads.csv");
-  if (!known) {
-    std::cout << "not checked: there is no " << folder.string() << " (GANTRY_SHARED_WORKLOADS names the folder)\n";
-    return;
-  }
   const InputFiles files;
   int splits = 0;
   for (std::string line; std::getline(known, line);) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Traces of MLCommons Chakra: one rank in both forms, several ranks that send to each other, and what can be wrong.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -14,6 +12,7 @@
 #include "chakra_bytes.h"
 #include "foreign_workload.h"
 #include "input_files.h"
+#include "shared_folder.h"
 #include "workload/chakra_trace.h"
 
 namespace gantry::chakra_test {
@@ -364,16 +363,9 @@ TEST_CASE("every mistake in a Chakra trace is named with its place", "[formats]"
 TEST_CASE("published traces have the known facts", "[shared]") {
   if (!has_chakra_wire()) return;
   namespace fs = std::filesystem;
-  const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
-  const fs::path folder =
-      (named != nullptr && *named != '\0' ? fs::path(named)
-                                          : fs::path(GANTRY_SOURCE_DIR) / ".." / "shared" / "workloads") /
-      "models";
+  const fs::path folder = shared_path("models");
+  if (!has_shared(folder / "chakra-et" / "facts.jsonl")) return;
   std::ifstream in(folder / "chakra-et" / "facts.jsonl");
-  if (!in) {
-    std::cout << "not checked: there is no " << (folder / "chakra-et").string() << '\n';
-    return;
-  }
   for (std::string line; std::getline(in, line);) {
     const nlohmann::json known = nlohmann::json::parse(line);
     const fs::path path = folder / known.at("file").get<std::string>();

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Execution traces of PyTorch: which calls are tasks, what they wait for, their multiply-accumulates, and what can be
 // wrong in one.
-#include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <string>
 #include <vector>
 
 #include "catch.h"
 #include "foreign_workload.h"
 #include "gantry/workload/operator.h"
+#include "shared_folder.h"
 
 namespace gantry::pytorch_test {
 
@@ -244,15 +243,8 @@ TEST_CASE("parents that do not exist or contain each other do not stop a trace",
 }
 
 TEST_CASE("an execution trace of linear layers has the tasks, edges and work that another reader found", "[shared]") {
-  const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
-  const auto file =
-      (named != nullptr && *named != '\0' ? std::filesystem::path(named)
-                                          : std::filesystem::path(GANTRY_SOURCE_DIR) / ".." / "shared" / "workloads") /
-      "models" / "pytorch" / "linear_et.json.gz";
-  if (!std::filesystem::exists(file)) {
-    std::cout << "not checked: there is no " << file.string() << '\n';
-    return;
-  }
+  const auto file = shared_path("models/pytorch/linear_et.json.gz");
+  if (!has_shared(file)) return;
   Workload workload;
   Diagnostics diagnostics;
   WorkloadKeys keys;

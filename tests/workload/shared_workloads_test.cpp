@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of real users, with their counts, from a folder that is not part of this project: $GANTRY_SHARED_WORKLOADS, or
 // shared/workloads beside the checkout. Without it these tests say so and check nothing.
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -22,6 +20,7 @@
 #include "program_run.h"
 #include "run/simulation.h"
 #include "serving/serving_simulation.h"
+#include "shared_folder.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
 #include "workload/task_defaults.h"
@@ -33,14 +32,9 @@ namespace fs = std::filesystem;
 namespace {
 
 std::optional<fs::path> folder() {
-  const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
-  const fs::path path = named != nullptr && *named != '\0'
-                            ? fs::path(named)
-                            : fs::path(GANTRY_SOURCE_DIR) / ".." / "shared" / "workloads";
-  if (fs::exists(path / "facts.json")) return path;
-  std::cout << "not checked: there is no " << (path / "facts.json").string()
-            << " (GANTRY_SHARED_WORKLOADS names the folder)\n";
-  return std::nullopt;
+  const fs::path path = shared_path("");
+  if (!has_shared(path / "facts.json")) return std::nullopt;
+  return path;
 }
 
 struct SharedFile {

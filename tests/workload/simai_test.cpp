@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text workloads of ASTRA-sim 1.0 and SimAI: the tasks of every parallelism, which waits for which, and what can be
 // wrong in a file.
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <string>
 #include <utility>
@@ -14,6 +12,7 @@
 
 #include "catch.h"
 #include "foreign_workload.h"
+#include "shared_folder.h"
 
 namespace gantry::simai_test {
 
@@ -281,16 +280,9 @@ TEST_CASE("more tasks than a workload may have are refused before they are made"
 
 TEST_CASE("a text workload of AICB has the known sums", "[shared]") {
   namespace fs = std::filesystem;
-  const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
-  const fs::path folder =
-      (named != nullptr && *named != '\0' ? fs::path(named)
-                                          : fs::path(GANTRY_SOURCE_DIR) / ".." / "shared" / "workloads") /
-      "models";
+  const fs::path folder = shared_path("models");
+  if (!has_shared(folder / "simai-text" / "facts.jsonl")) return;
   std::ifstream in(folder / "simai-text" / "facts.jsonl");
-  if (!in) {
-    std::cout << "not checked: there is no " << (folder / "simai-text").string() << '\n';
-    return;
-  }
   for (std::string line; std::getline(in, line);) {
     const nlohmann::json known = nlohmann::json::parse(line);
     Workload workload;

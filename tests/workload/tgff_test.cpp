@@ -2,15 +2,14 @@
 // TGFF: graphs with periods and deadlines, and tables of cores. What a hyperperiod becomes, and what can be wrong in a
 // file.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "catch.h"
 #include "foreign_workload.h"
+#include "shared_folder.h"
 #include "workload/native_writer.h"
 
 namespace gantry::tgff_test {
@@ -221,15 +220,8 @@ TEST_CASE("a TGFF workload keeps its deadlines, streams and times as a native on
 }
 
 TEST_CASE("the shared TGFF file has the facts that are known of it", "[shared]") {
-  const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
-  const std::filesystem::path folder = named != nullptr && *named != '\0'
-                                           ? std::filesystem::path(named)
-                                           : std::filesystem::path(GANTRY_SOURCE_DIR) / ".." / "shared" / "workloads";
-  const std::filesystem::path file = folder / "models/tgff/002_040.tgff";
-  if (!std::filesystem::exists(file)) {
-    std::cout << "not checked: there is no " << file.string() << '\n';
-    return;
-  }
+  const std::filesystem::path file = shared_path("models/tgff/002_040.tgff");
+  if (!has_shared(file)) return;
   Workload workload;
   Diagnostics diagnostics;
   std::string guessed;
