@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The binary form of Chakra traces. The fields and their numbers are those of the published schema (version 0.0.4).
 // Earlier schemas number them otherwise, and their files are refused.
-#include <algorithm>
 #include <cstring>
 #include <limits>
 
 #include "workload/chakra_trace.h"
+#include "workload/wire_fields.h"
 
 #ifdef GANTRY_HAS_PROTOBUF
 #include <google/protobuf/io/coded_stream.h>
@@ -14,65 +14,25 @@
 namespace gantry {
 namespace {
 
-constexpr std::uint32_t kVarint = 0;
-constexpr std::uint32_t kEightBytes = 1;
-constexpr std::uint32_t kBytes = 2;
-constexpr std::uint32_t kFourBytes = 5;
-
-/// Fields of a message, as far as recognising a file needs them.
-class Glance {
- public:
-  explicit Glance(std::string_view bytes) : rest_(bytes) {}
-
-  [[nodiscard]] bool at_end() const { return rest_.empty(); }
-  std::optional<std::uint64_t> varint() {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
-      const auto byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      value |= static_cast<std::uint64_t>(byte & 0x7fU) << shift;
-      if (byte < 0x80U) return value;
-    }
-    return std::nullopt;
-  }
-  /// Skips a value of this wire type; false if there is none.
-  bool skip(std::uint64_t wire) {
-    if (wire == kVarint) return varint().has_value();
-    std::uint64_t size = wire == kEightBytes ? 8 : 4;
-    if (wire == kBytes) size = varint().value_or(std::numeric_limits<std::uint64_t>::max());
-    if ((wire != kEightBytes && wire != kBytes && wire != kFourBytes) || size > rest_.size()) return false;
-    rest_.remove_prefix(static_cast<std::size_t>(size));
-    return true;
-  }
-  std::string_view take(std::uint64_t size) {
-    const std::string_view taken =
-        rest_.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, rest_.size())));
-    rest_.remove_prefix(taken.size());
-    return taken;
-  }
-
- private:
-  std::string_view rest_;
-};
-
 /// Whether these are fields of GlobalMetadata alone: a version, attributes.
 bool is_metadata(std::string_view message) {
-  Glance rest(message);
+  WireFields rest(message);
   while (!rest.at_end()) {
-    const auto tag = rest.varint();
-    if (!tag || (*tag != (1 << 3 | kBytes) && *tag != (2 << 3 | kBytes)) || !rest.skip(kBytes)) return false;
+    const auto field = rest.next();
+    if (!field || field->number > 2 || field->wire != kWireBytes || !field->complete) return false;
   }
   return true;
 }
 
-/// Whether these are fields of a node, with its type; what follows the type is not looked at.
+/// Whether these are fields of a node, with its type, which ends the search.
 bool is_node(std::string_view message) {
-  Glance rest(message);
-  while (!rest.at_end()) {
-    const auto tag = rest.varint();
-    if (!tag || *tag < 8 || *tag >> 3 > 10) return false;
-    if (*tag == (3 << 3 | kVarint)) return rest.varint().value_or(0) - 1 < 7;
-    if (!rest.skip(*tag & 7)) return false;
+  constexpr std::uint64_t kLastField = 10;
+  constexpr std::uint64_t kType = 3;
+  constexpr std::uint64_t kLastType = 7;
+  WireFields rest(message);
+  while (const auto field = rest.next()) {
+    if (field->number > kLastField || !field->complete) return false;
+    if (field->number == kType && field->wire == kWireNumber) return field->value >= 1 && field->value <= kLastType;
   }
   return false;
 }
@@ -80,9 +40,9 @@ bool is_node(std::string_view message) {
 }  // namespace
 
 bool begins_as_chakra_wire(std::string_view head) {
-  Glance file(head);
+  WireFields file(head);
   for (int messages = 0; messages < 2; ++messages) {
-    const auto size = file.varint();
+    const auto size = file.number();
     if (!size) return false;
     const std::string_view message = file.take(*size);
     if (messages == 1 || !is_metadata(message)) return is_node(message);
@@ -141,13 +101,13 @@ bool WireReader::skip(std::uint32_t tag) {
   std::uint64_t eight = 0;
   std::uint32_t four = 0;
   switch (tag & 7) {
-    case kVarint:
+    case kWireNumber:
       return in_.ReadVarint64(&eight);
-    case kEightBytes:
+    case kWireEightBytes:
       return in_.ReadLittleEndian64(&eight);
-    case kFourBytes:
+    case kWireFourBytes:
       return in_.ReadLittleEndian32(&four);
-    case kBytes:
+    case kWireBytes:
       return in_.ReadVarint32(&four) && four <= std::numeric_limits<int>::max() && in_.Skip(static_cast<int>(four));
     default:
       return false;
@@ -165,13 +125,13 @@ bool WireReader::text(std::string_view& to) {
 /// Numbers of a repeated field, packed or one alone.
 bool WireReader::numbers(std::uint32_t wire, std::vector<std::uint64_t>& to) {
   std::uint64_t number = 0;
-  if (wire == kVarint) {
+  if (wire == kWireNumber) {
     if (!in_.ReadVarint64(&number)) return false;
     to.push_back(number);
     return true;
   }
   std::uint32_t size = 0;
-  if (wire != kBytes || !in_.ReadVarint32(&size) || size > static_cast<std::uint32_t>(in_.BytesUntilLimit()))
+  if (wire != kWireBytes || !in_.ReadVarint32(&size) || size > static_cast<std::uint32_t>(in_.BytesUntilLimit()))
     return false;
   const auto limit = in_.PushLimit(static_cast<int>(size));
   while (in_.BytesUntilLimit() > 0) {
@@ -185,18 +145,18 @@ bool WireReader::numbers(std::uint32_t wire, std::vector<std::uint64_t>& to) {
 bool WireReader::flags(ChakraValue& value) {
   std::string_view list;
   if (!text(list)) return false;
-  Glance rest(list);
+  WireFields rest(list);
   value.kind = ChakraValue::Kind::flags;
   while (!rest.at_end()) {
-    const auto tag = rest.varint();
+    const auto tag = rest.number();
     if (!tag) return false;
-    if (*tag != (8 | kBytes)) {
-      const auto flag = *tag == (8 | kVarint) ? rest.varint() : std::nullopt;
+    if (*tag != (8 | kWireBytes)) {
+      const auto flag = *tag == (8 | kWireNumber) ? rest.number() : std::nullopt;
       if (!flag) return false;
       value.all = value.all && *flag != 0;
       continue;
     }
-    const auto size = rest.varint();
+    const auto size = rest.number();
     if (!size) return false;
     for (const char flag : rest.take(*size)) value.all = value.all && flag != 0;
   }
@@ -211,43 +171,43 @@ bool WireReader::value(std::uint32_t tag, ChakraValue& value) {
   float small = 0.0F;
   value.kind = ChakraValue::Kind::number;
   switch (tag) {
-    case 7 << 3 | kVarint:
-    case 9 << 3 | kVarint:
-    case 15 << 3 | kVarint:
-    case 17 << 3 | kVarint:
+    case 7 << 3 | kWireNumber:
+    case 9 << 3 | kWireNumber:
+    case 15 << 3 | kWireNumber:
+    case 17 << 3 | kWireNumber:
       if (!in_.ReadVarint64(&wide)) return false;
       value.negative = tag >= 15 << 3 ? (wide & 1) != 0 : wide >> 63 != 0;
       value.number = tag >= 15 << 3 ? wide >> 1 : wide;
       return true;
-    case 11 << 3 | kVarint:
-    case 13 << 3 | kVarint:
-    case 27 << 3 | kVarint:
+    case 11 << 3 | kWireNumber:
+    case 13 << 3 | kWireNumber:
+    case 27 << 3 | kWireNumber:
       return in_.ReadVarint64(&value.number);
-    case 19 << 3 | kFourBytes:
-    case 23 << 3 | kFourBytes:
+    case 19 << 3 | kWireFourBytes:
+    case 23 << 3 | kWireFourBytes:
       if (!in_.ReadLittleEndian32(&narrow)) return false;
       value.number = narrow;
       value.negative = tag >> 3 == 23 && narrow >> 31 != 0;
       return true;
-    case 21 << 3 | kEightBytes:
-    case 25 << 3 | kEightBytes:
+    case 21 << 3 | kWireEightBytes:
+    case 25 << 3 | kWireEightBytes:
       if (!in_.ReadLittleEndian64(&value.number)) return false;
       value.negative = tag >> 3 == 25 && value.number >> 63 != 0;
       return true;
-    case 3 << 3 | kEightBytes:
-    case 5 << 3 | kFourBytes:
-      if (!(tag == (3 << 3 | kEightBytes) ? in_.ReadLittleEndian64(&wide) : in_.ReadLittleEndian32(&narrow)))
+    case 3 << 3 | kWireEightBytes:
+    case 5 << 3 | kWireFourBytes:
+      if (!(tag == (3 << 3 | kWireEightBytes) ? in_.ReadLittleEndian64(&wide) : in_.ReadLittleEndian32(&narrow)))
         return false;
       std::memcpy(&real, &wide, sizeof real);
       std::memcpy(&small, &narrow, sizeof small);
-      if (tag == (5 << 3 | kFourBytes)) real = static_cast<double>(small);
+      if (tag == (5 << 3 | kWireFourBytes)) real = static_cast<double>(small);
       value.negative = !(real >= 0.0 && real < 1e18);
       if (!value.negative) value.number = static_cast<std::uint64_t>(real);
       value.negative = value.negative || static_cast<double>(value.number) != real;
       return true;
-    case 28 << 3 | kBytes:
+    case 28 << 3 | kWireBytes:
       return flags(value);
-    case 29 << 3 | kBytes:
+    case 29 << 3 | kWireBytes:
       value.kind = ChakraValue::Kind::text;
       return text(value.text);
     default:
@@ -263,7 +223,9 @@ bool WireReader::attribute(ChakraNode& node) {
   std::string_view name;
   ChakraValue found;
   while (const std::uint32_t tag = in_.ReadTag()) {
-    const bool right = tag == (1 << 3 | kBytes) ? text(name) : tag == (2 << 3 | kBytes) ? skip(tag) : value(tag, found);
+    const bool right = tag == (1 << 3 | kWireBytes)   ? text(name)
+                       : tag == (2 << 3 | kWireBytes) ? skip(tag)
+                                                      : value(tag, found);
     if (!right) return false;
   }
   if (in_.BytesUntilLimit() != 0) return false;
@@ -276,9 +238,9 @@ bool WireReader::field(std::uint32_t tag, ChakraNode& node) {
   std::uint64_t type = 0;
   switch (tag >> 3) {
     case 1:
-      return (tag & 7) == kVarint && in_.ReadVarint64(&node.id);
+      return (tag & 7) == kWireNumber && in_.ReadVarint64(&node.id);
     case 3:
-      if ((tag & 7) != kVarint || !in_.ReadVarint64(&type)) return false;
+      if ((tag & 7) != kWireNumber || !in_.ReadVarint64(&type)) return false;
       if (type > 7) return false;
       node.type = static_cast<ChakraType>(type);
       return true;
@@ -287,9 +249,9 @@ bool WireReader::field(std::uint32_t tag, ChakraNode& node) {
     case 5:
       return numbers(tag & 7, node.data_deps);
     case 7:
-      return (tag & 7) == kVarint && in_.ReadVarint64(&node.micros);
+      return (tag & 7) == kWireNumber && in_.ReadVarint64(&node.micros);
     case 10:
-      return (tag & 7) == kBytes && attribute(node);
+      return (tag & 7) == kWireBytes && attribute(node);
     default:
       return skip(tag);
   }

@@ -319,13 +319,13 @@ bool read_onnx(const std::string& content, const std::string& file, const Mappin
 bool recognises_onnx(std::string_view head) {
   WireFields fields(head);
   const auto version = fields.next();
-  if (!version || version->number != 1 || version->wire != 0 || version->value == 0 || version->value > 64)
+  if (!version || version->number != 1 || version->wire != kWireNumber || version->value == 0 || version->value > 64)
     return false;
   while (const auto field = fields.next()) {
     const bool is_text = field->number >= 2 && field->number <= 8 && field->number != 5;
-    if (field->number == 7 && field->wire == 2) return true;
-    if (!(is_text && field->wire == 2) && !(field->number == 5 && field->wire == 0) &&
-        !((field->number == 14 || field->number == 20 || field->number == 25) && field->wire == 2))
+    if (field->number == 7 && field->wire == kWireBytes) return true;
+    if (!(is_text && field->wire == kWireBytes) && !(field->number == 5 && field->wire == kWireNumber) &&
+        !((field->number == 14 || field->number == 20 || field->number == 25) && field->wire == kWireBytes))
       return false;
   }
   return false;
