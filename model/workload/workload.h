@@ -35,6 +35,8 @@ struct RequestSizes {
   std::vector<std::uint64_t> values;  ///< by name
 };
 
+struct WorkloadTask;
+
 /// Cycles and bytes of a task that differ from one instance of its graph to the next.
 class TaskVariation {
  public:
@@ -44,6 +46,8 @@ class TaskVariation {
   virtual void draw(const RequestSizes& sizes, RandomBits& bits, Task& task) const = 0;
   /// Why the formulas have no value in range for these sizes, at the faulty one; nothing: they have.
   [[nodiscard]] virtual std::optional<Diagnostic> wrong(const RequestSizes& sizes) const = 0;
+  /// Sets the mean over some requests, at least one, for the numbers that follow their sizes.
+  virtual void take_mean(const std::vector<RequestSizes>& requests, WorkloadTask& task) const = 0;
   /// Whether two instances with equal sizes may differ.
   [[nodiscard]] virtual bool random() const = 0;
   /// The value of a key as JSON, as it was given; empty: the key does not vary.

@@ -2,7 +2,6 @@
 #include "experiment/workload_key.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "experiment/feasibility.h"
 #include "experiment/workload_memory.h"
@@ -52,7 +51,6 @@ class WorkloadKey {
  private:
   void read_way(const YamlNode& node, MapReader& map, Experiment& to);
   void read_part(const YamlNode& node, bool right, Experiment& to);
-  static void settle_typical(Workload& workload, const std::vector<RequestSizes>& requests);
   void check_variation(const Workload& workload, const std::vector<RequestSizes>& requests);
   void read_map(const YamlNode& node, MapReader& map, Experiment& to);
   void read_file(const YamlNode& node, Experiment& to);
@@ -204,7 +202,10 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
   if (diagnostics_.size() == before) {
     const std::vector<RequestSizes> requests = stream.arrivals->requests();
     check_variation(stream.workload, requests.empty() ? std::vector<RequestSizes>(1) : requests);
-    if (diagnostics_.size() == before) settle_typical(stream.workload, requests);
+    for (WorkloadTask& task : stream.workload.tasks) {
+      if (diagnostics_.size() == before && task.varies != nullptr && !requests.empty())
+        task.varies->take_mean(requests, task);
+    }
   }
   const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
                                   [](const WorkloadTask& task) { return task.submit != 0; });
@@ -223,7 +224,7 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   std::string format;
   std::string expected;
   WorkloadKeys keys;
-  keys.lower = false;  // what is remembered suits every machine
+  keys.lower = false;  // the remembered workload suits every machine
   keys.clock_mhz = to.architecture.clock_mhz;
   SourcePosition named_at = node.where();
   if (node.is_map()) {
@@ -272,32 +273,6 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   keys.most_jobs = [&](const WorkloadTask& task) { return most_jobs_at_once(to.architecture, task); };
   if (diagnostics_.size() == before) lower_workload(keys, to.workload, diagnostics_);
   inputs_.insert(inputs_.end(), to.workload.beside.begin(), to.workload.beside.end());
-}
-
-/// Formulas have their mean over the requests as typical value.
-void WorkloadKey::settle_typical(Workload& workload, const std::vector<RequestSizes>& requests) {
-  for (WorkloadTask& task : workload.tasks) {
-    if (task.varies == nullptr || requests.empty()) continue;
-    const auto count = static_cast<double>(requests.size());
-    double cycles = 0.0;
-    double input = 0.0;
-    double output = 0.0;
-    for (const RequestSizes& request : requests) {
-      RandomBits bits(0, 0);
-      Task drawn;
-      drawn.cycles = task.cycles;
-      drawn.input_bytes = task.input_bytes;
-      drawn.output_bytes = task.output_bytes;
-      task.varies->draw(request, bits, drawn);
-      cycles += static_cast<double>(drawn.cycles) / count;
-      input += static_cast<double>(drawn.input_bytes) / count;
-      output += static_cast<double>(drawn.output_bytes) / count;
-    }
-    const auto has_formula = [&](const char* key) { return task.varies->json(key).substr(0, 1) == "\""; };
-    if (has_formula("cycles")) task.cycles = static_cast<std::uint64_t>(std::llround(cycles));
-    if (has_formula("input_bytes")) task.input_bytes = static_cast<std::uint64_t>(std::llround(input));
-    if (has_formula("output_bytes")) task.output_bytes = static_cast<std::uint64_t>(std::llround(output));
-  }
 }
 
 }  // namespace

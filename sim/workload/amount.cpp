@@ -154,6 +154,13 @@ std::uint64_t Amount::value(const RequestSizes& sizes, RandomBits& bits) const {
   return value ? *value : 0;
 }
 
+std::optional<std::uint64_t> Amount::mean(const std::vector<RequestSizes>& requests) const {
+  if (!std::holds_alternative<Expression>(source_)) return std::nullopt;
+  double sum = 0.0;
+  for (const RequestSizes& request : requests) sum += static_cast<double>(*formula_value(request));
+  return static_cast<std::uint64_t>(std::llround(sum / static_cast<double>(requests.size())));
+}
+
 std::optional<Diagnostic> Amount::wrong(const RequestSizes& sizes) const {
   if (!std::holds_alternative<Expression>(source_)) return std::nullopt;
   const auto value = formula_value(sizes);
@@ -191,6 +198,15 @@ std::optional<Diagnostic> TaskAmounts::wrong(const RequestSizes& sizes) const {
     if (auto problem = (*amount)->wrong(sizes)) return problem;
   }
   return std::nullopt;
+}
+
+void TaskAmounts::take_mean(const std::vector<RequestSizes>& requests, WorkloadTask& task) const {
+  const auto take = [&](const std::optional<Amount>& amount, std::uint64_t& to) {
+    if (const auto mean = amount ? amount->mean(requests) : std::nullopt) to = *mean;
+  };
+  take(cycles, task.cycles);
+  take(input_bytes, task.input_bytes);
+  take(output_bytes, task.output_bytes);
 }
 
 bool TaskAmounts::random() const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/workload/workload.h"
@@ -26,9 +27,11 @@ class Amount {
   static std::optional<Amount> read(const YamlNode& node, const std::string& what, std::uint64_t most,
                                     Diagnostics& diagnostics);
 
-  /// The value of an instance. A formula's is rounded up; what exceeds a whole number by less than one part in 10^9 is
-  /// that number, so that 0.1 x 30 is 3. Precondition: wrong() found nothing.
+  /// The value of an instance. A formula's is rounded up; a value that exceeds a whole number by less than one part in
+  /// 10^9 is that number, so that 0.1 x 30 is 3. Precondition: wrong() found nothing.
   [[nodiscard]] std::uint64_t value(const RequestSizes& sizes, RandomBits& bits) const;
+  /// The mean over some requests; nothing: the value does not follow their sizes. Precondition: at least one request.
+  [[nodiscard]] std::optional<std::uint64_t> mean(const std::vector<RequestSizes>& requests) const;
   /// Why a formula has no value in range.
   [[nodiscard]] std::optional<Diagnostic> wrong(const RequestSizes& sizes) const;
   /// The mean; of a formula over sizes 0.
@@ -59,6 +62,7 @@ class TaskAmounts final : public TaskVariation {
 
   void draw(const RequestSizes& sizes, RandomBits& bits, Task& task) const override;
   [[nodiscard]] std::optional<Diagnostic> wrong(const RequestSizes& sizes) const override;
+  void take_mean(const std::vector<RequestSizes>& requests, WorkloadTask& task) const override;
   [[nodiscard]] bool random() const override;
   [[nodiscard]] std::string json(std::string_view key) const override;
 };
