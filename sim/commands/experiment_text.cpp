@@ -11,12 +11,16 @@ namespace gantry {
 std::optional<ExperimentText> read_experiment_text(const std::string& path, FileKind meant, Diagnostics& diagnostics) {
   auto text = read_text_file(path, diagnostics, FileContent::bytes);
   if (!text) return std::nullopt;
-  const WorkloadFormat* const format = guess_workload_format(*text);
-  if (format != nullptr && format->binary) {
-    refuse_foreign_workload(shown_path(path), format->name, meant, diagnostics);
+  Diagnostics problems;
+  if (!check_text(*text, shown_path(path), problems)) {
+    const WorkloadFormat* const format = guess_workload_format(*text);
+    if (format != nullptr && format->binary) {
+      refuse_foreign_workload(shown_path(path), format->name, meant, diagnostics);
+    } else {
+      for (const Diagnostic& problem : problems.errors()) diagnostics.add(problem);
+    }
     return std::nullopt;
   }
-  if (!check_text(*text, shown_path(path), diagnostics)) return std::nullopt;
   return look_at_experiment(std::move(*text), shown_path(path), meant, diagnostics);
 }
 

@@ -57,7 +57,7 @@ std::uint64_t channel_part(std::uint64_t all, const Operator& op, const Parts& p
 std::uint64_t other_part(std::uint64_t all, const Operator& op, const Parts& parts) {
   return largest(all, extent_of(op, parts.other), parts.others);
 }
-/// The share of a job in what is cut along both.
+/// The share of a job in an amount that is cut along both extents.
 std::uint64_t job_part(std::uint64_t all, const Operator& op, const Parts& parts) {
   return other_part(channel_part(all, op, parts), op, parts);
 }
@@ -85,9 +85,10 @@ class Lowerer {
     return lowering_.element_bits ? ceil_product({size.elements, 0}, {*lowering_.element_bits, 0}, 1, 8) : size.bytes;
   }
   [[nodiscard]] std::uint64_t cycles(const Operator& op, const Parts& parts, const std::string& type) const;
-  [[nodiscard]] std::uint64_t least_cycles(const Operator& op, const Parts& parts) const;
+  [[nodiscard]] std::uint64_t least_cycles(const Operator& op, const Parts& parts,
+                                           const std::vector<std::string>& types) const;
   void measure(const Operator& op, Parts& parts) const;
-  [[nodiscard]] Parts best(const Operator& op) const;
+  [[nodiscard]] Parts best(const Operator& op, std::uint64_t needed) const;
   void check(const WorkloadTask& task, std::uint64_t value, std::uint64_t most, const char* what) {
     if (value <= most) return;
     diagnostics_.error(task.where, "task " + in_quotes(task.id) + ' ' + what + " beyond " + std::to_string(most) +
@@ -101,7 +102,6 @@ class Lowerer {
   Workload& workload_;
   Diagnostics& diagnostics_;
   const MostJobs& machine_;
-  std::string processor_;           ///< only type of the task that is lowered; empty: any
   std::vector<std::string> types_;  ///< that the rates name; empty: one rate for all
 
   std::uint64_t too_large_ = 0;
@@ -111,9 +111,8 @@ class Lowerer {
   const WorkloadTask* long_ = nullptr;  ///< first task whose jobs are too long
 };
 
-/// A type that one of the rates does not name cannot run operators which need that rate.
+/// A type that one of the rates does not name cannot run operators which need that rate. Empty: all types can.
 std::vector<std::string> Lowerer::types_of(const Operator& op) const {
-  if (!processor_.empty()) return {processor_};
   const RateByType& rate = op.macs > 0 ? lowering_.macs_per_cycle : lowering_.elements_per_cycle;
   if (rate.by_type.empty()) return types_;
   std::vector<std::string> types;
@@ -138,8 +137,8 @@ std::uint64_t Lowerer::cycles(const Operator& op, const Parts& parts, const std:
   return sum;
 }
 
-std::uint64_t Lowerer::least_cycles(const Operator& op, const Parts& parts) const {
-  const std::vector<std::string> types = types_of(op);
+std::uint64_t Lowerer::least_cycles(const Operator& op, const Parts& parts,
+                                    const std::vector<std::string>& types) const {
   if (types.empty()) return cycles(op, parts, "");
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
   for (const std::string& type : types) least = std::min(least, cycles(op, parts, type));
@@ -171,9 +170,8 @@ void Lowerer::measure(const Operator& op, Parts& parts) const {
   parts.fits = saturating_add(parts.reads, parts.writes) <= lowering_.local_bytes;
 }
 
-/// Tries all cuts that the lowering allows: at most 17 x 17 of each kind.
-Parts Lowerer::best(const Operator& op) const {
-  const std::uint64_t needed = ceil_div(least_cycles(op, Parts()), lowering_.job_cycles);
+/// Tries all cuts that the lowering allows: at most 17 x 17 of each kind. `needed`: jobs that the work needs.
+Parts Lowerer::best(const Operator& op, std::uint64_t needed) const {
   const bool named = lowering_.cut == Cut::none || extent_of(op, lowering_.cut) > 1;
   const Cut only = named ? lowering_.cut : Cut::automatic;
   Parts best;
@@ -211,25 +209,25 @@ void Lowerer::lower(WorkloadTask& task, const Operator& op) {
     task.processor.clear();
     return;
   }
-  processor_.clear();
-  const std::vector<std::string> able = types_of(op);
-  if (!task.processor.empty() && !able.empty() && std::find(able.begin(), able.end(), task.processor) == able.end()) {
+  std::vector<std::string> types = types_of(op);
+  if (!task.processor.empty() && !types.empty() &&
+      std::find(types.begin(), types.end(), task.processor) == types.end()) {
     diagnostics_.error(task.where, "operator " + in_quotes(task.id) + " cannot run on the processor " +
                                        in_quotes(task.processor) +
                                        " of the mapping: the rates of the lowering are for " +
-                                       alternatives({able.begin(), able.end()}, " and "));
+                                       alternatives({types.begin(), types.end()}, " and "));
     return;
   }
-  processor_ = task.processor;
-  const Parts parts = best(op);
+  if (!task.processor.empty()) types = {task.processor};
+  const Parts parts = best(op, ceil_div(least_cycles(op, Parts(), types), lowering_.job_cycles));
   task.jobs = static_cast<std::uint32_t>(parts.jobs());
   task.input_bytes = parts.reads;
   task.output_bytes = parts.writes;
   task.bytes_given = true;
-  task.cycles = least_cycles(op, parts);
+  task.cycles = least_cycles(op, parts, types);
   task.cycles_by_type.clear();
   if (task.processor.empty()) {
-    for (const std::string& type : able) task.cycles_by_type.push_back({type, cycles(op, parts, type), {}});
+    for (const std::string& type : types) task.cycles_by_type.push_back({type, cycles(op, parts, type), {}});
   }
   check(task, task.cycles, kMaxTaskCycles, "takes cycles per job");
   check(task, task.input_bytes, kMaxTaskBytes, "reads bytes per job");
