@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operators of a model: what a task of a neural network computes, before it is cut into jobs.
+// Operators of a model: the work of a task of a neural network, before it is cut into jobs.
 #pragma once
 
 #include <array>

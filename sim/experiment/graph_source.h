@@ -29,7 +29,7 @@ struct GraphInstance {
 class GraphSource final : public TaskSource {
  public:
   /// Precondition: check_feasible() found nothing. The workload and the replay (nullptr: none) must outlive the source.
-  /// `instance`: what numbers and branches that vary are.
+  /// `instance`: values of numbers and branches that vary.
   GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay = nullptr,
               GraphInstance instance = {});
 

@@ -25,7 +25,7 @@ class InstanceValues {
   void take_typical();
   /// As take_typical(), with all tasks of all branches.
   void take_all();
-  /// Changes a task to what it is in the instance. A task of an alternative that is not taken becomes an event task,
+  /// Gives a task its values in the instance. A task of an alternative that is not taken becomes an event task,
   /// which keeps the order and has no jobs. `index`: of the task in the workload.
   void apply(std::uint32_t index, Task& task) const;
 

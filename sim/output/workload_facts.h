@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// Returns JSON with a final newline. `lowered`: what became of the operators; nullptr: the workload has none.
+/// Returns JSON with a final newline. `lowered`: the workload after its lowering; nullptr: it has no operators.
 /// Precondition: the graph has no cycle.
 std::string workload_facts_json(const Workload& workload, const Workload* lowered = nullptr);
 

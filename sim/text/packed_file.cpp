@@ -14,7 +14,7 @@ constexpr std::size_t kPiece = std::size_t{1} << 16;
 constexpr std::string_view kBzip2 = "BZh";
 constexpr std::string_view kGzip = "\x1f\x8b\x08";
 
-/// A part of the packed content, and the memory for what it unpacks to. Both shrink as they are used.
+/// A part of the packed content, and the memory for the unpacked content. Both shrink as they are used.
 struct Piece {
   char* in = nullptr;
   unsigned in_bytes = 0;

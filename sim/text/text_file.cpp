@@ -97,7 +97,7 @@ bool ends_when_read(const std::string& path) {
   return path == kStandardInput || !std::filesystem::is_regular_file(path, ignored);
 }
 
-/// Reads to the end, and unpacks what was packed.
+/// Reads to the end, and unpacks a packed file.
 Content read_unpacked(std::unique_ptr<std::streambuf> file, bool endless) {
   UnpackedSource source(std::move(file));
   std::istream in(&source);

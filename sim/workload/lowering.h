@@ -34,7 +34,7 @@ inline constexpr std::uint64_t kFullRate = 1000000;
 
 /// Work per cycle of each type of processor.
 struct RateByType {
-  std::uint64_t any = 0;                                       ///< of all types, unless `types` has some
+  std::uint64_t any = 0;                                       ///< of all types, unless `by_type` has some
   std::vector<std::pair<std::string, std::uint64_t>> by_type;  ///< at most 2^27 each; empty: `any`
 };
 
@@ -47,7 +47,7 @@ struct Lowering {
   std::optional<std::uint64_t> element_bits;  ///< of all tensors; nothing: as in the file
   std::uint64_t job_cycles = 32768;           ///< an operator has a job for each so many cycles on the fastest type
   std::optional<std::uint32_t> task_jobs;     ///< most jobs of a task; nothing: as many as the machine takes at once
-  std::uint64_t local_bytes = 1 << 20;        ///< of a processor: what a job reads and writes fits into it
+  std::uint64_t local_bytes = 1 << 20;        ///< of a processor: the bytes that a job reads and writes fit into it
   Cut cut = Cut::automatic;
   bool fuse = true;               ///< element-wise operators join the operator before them
   bool complete_weights = false;  ///< every job reads all weights of its operator

@@ -109,10 +109,10 @@ void describe(KeyVisitor& keys, Lowering& lowering) {
   keys.number("job_cycles", lowering.job_cycles, {1, std::uint64_t{1} << 40}, "cycles",
               "an operator has at least one job for each so many cycles on the fastest type, as far as its cut allows");
   keys.optional_number("task_jobs", lowering.task_jobs, {1, kMaxTaskJobs}, "jobs",
-                       "what the machine takes at once, or 65536 without a machine",
+                       "as many as the machine takes at once, or 65536 without a machine",
                        "most jobs of a task. An operator with more becomes several tasks");
   keys.number("local_bytes", lowering.local_bytes, {1, std::uint64_t{1} << 40}, "bytes",
-              "local memory of a processor: what a job reads and writes fits into it, if a cut allows");
+              "local memory of a processor: the bytes that a job reads and writes fit into it, if a cut allows");
   keys.choice(
       "cut", lowering.cut,
       {{"auto", Cut::automatic},

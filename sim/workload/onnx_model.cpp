@@ -53,7 +53,7 @@ std::uint32_t bits_of(int type) {
   return 0;
 }
 
-/// The library's messages go nowhere: the reader reports what matters.
+/// Drops the library's messages. The reader makes its own.
 void silent(google::protobuf::LogLevel /*level*/, const char* /*file*/, int /*line*/, const std::string& /*text*/) {}
 
 class ModelReader {
