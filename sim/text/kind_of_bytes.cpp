@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "text/wire_fields.h"
+
 namespace gantry {
 namespace {
 
@@ -83,50 +85,17 @@ bool is_utf16(std::string_view head, std::size_t zeros) {
   return true;
 }
 
-/// Takes a number of 7-bit groups off the front.
-std::optional<std::uint64_t> take_varint(std::string_view& bytes) {
-  constexpr unsigned kMostBits = 63;
-  std::uint64_t value = 0;
-  for (unsigned shift = 0; !bytes.empty() && shift <= kMostBits; shift += 7) {
-    const auto byte = static_cast<std::uint64_t>(static_cast<unsigned char>(bytes.front()));
-    bytes.remove_prefix(1);
-    value |= (byte & 0x7f) << shift;
-    if (byte < 0x80) return value;
-  }
-  return std::nullopt;
-}
-
 /// Number of fields at the begin of a protobuf message that may go on behind `bytes`; 0 if it is none.
 unsigned protobuf_fields(std::string_view bytes) {
   constexpr std::uint64_t kMostField = 64;
   constexpr std::uint64_t kMostLength = std::uint64_t{1} << 31;
   unsigned fields = 0;
-  while (!bytes.empty()) {
-    const auto tag = take_varint(bytes);
-    if (!tag || *tag >> 3 == 0 || *tag >> 3 > kMostField) return 0;
-    std::uint64_t length = 0;
-    switch (*tag & 7) {
-      case 0:
-        if (!take_varint(bytes)) return bytes.empty() ? fields : 0;
-        break;
-      case 1:
-        length = 8;
-        break;
-      case 2: {
-        const auto given = take_varint(bytes);
-        if (!given) return bytes.empty() ? fields : 0;
-        length = *given;
-        break;
-      }
-      case 5:
-        length = 4;
-        break;
-      default:
-        return 0;
-    }
-    if (length > kMostLength) return 0;
+  WireFields message(bytes);
+  while (!message.at_end()) {
+    const auto field = message.next();
+    if (!field) return message.at_end() ? fields : 0;
+    if (field->number > kMostField || (field->wire == kWireBytes && field->value > kMostLength)) return 0;
     ++fields;
-    bytes.remove_prefix(static_cast<std::size_t>(std::min<std::uint64_t>(length, bytes.size())));
   }
   return fields;
 }
@@ -146,10 +115,11 @@ std::optional<BytesKind> protobuf(std::string_view head) {
   }
   // A stream of messages has the length of each before it.
   constexpr std::uint64_t kMostMessage = std::uint64_t{1} << 24;
-  std::string_view first = head;
-  const auto length = take_varint(first);
-  if (length && *length > 1 && *length <= kMostMessage &&
-      protobuf_fields(first.substr(0, static_cast<std::size_t>(*length))) >= (*length <= first.size() ? 1 : kEnough))
+  WireFields stream(head);
+  const auto length = stream.number();
+  if (!length || *length <= 1 || *length > kMostMessage) return std::nullopt;
+  const std::string_view first = stream.take(*length);
+  if (protobuf_fields(first) >= (*length == first.size() ? 1 : kEnough))
     return BytesKind{"probably a stream of protobuf messages", kConvert};
   return std::nullopt;
 }

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <limits>
 
+#include "text/wire_fields.h"
 #include "workload/chakra_trace.h"
-#include "workload/wire_fields.h"
 
 #ifdef GANTRY_HAS_PROTOBUF
 #include <google/protobuf/io/coded_stream.h>

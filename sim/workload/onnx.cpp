@@ -13,10 +13,10 @@
 
 #include "gantry/base/one_line.h"
 #include "gantry/base/saturating.h"
+#include "text/wire_fields.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 #include "workload/onnx_model.h"
-#include "workload/wire_fields.h"
 
 namespace gantry {
 namespace {
