@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/workload/data_object.h"
 
 namespace gantry {
 inline namespace workload {
@@ -33,16 +34,18 @@ struct Task {
   std::uint64_t job_bytes = 4;  ///< size of a job in bytes
   std::uint64_t cycles = 0;     ///< compute cycles per job at speed 1, on the fastest type
   std::vector<std::uint64_t>
-      cycles_by_type;                ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
-  ProcessorType type = kAnyType;     ///< required type; ignored if cycles_by_type is given
-  Cycle submit = 0;                  ///< earliest cycle in which the host may write it
-  std::uint32_t stream = 0;          ///< number of its stream, 0..kMostStreams-1
-  std::uint32_t place = 0;           ///< stream of graphs: number of the task in its instance, from 0
-  std::uint64_t instance = 0;        ///< stream of graphs: number of the instance in the stream, from 0
-  Cycle deadline = kNever;           ///< last cycle for its completion; kNever: none
-  std::uint64_t input_bytes = 0;     ///< per job
-  std::uint64_t output_bytes = 0;    ///< per job
-  std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
+      cycles_by_type;                 ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
+  ProcessorType type = kAnyType;      ///< required type; ignored if cycles_by_type is given
+  Cycle submit = 0;                   ///< earliest cycle in which the host may write it
+  std::uint32_t stream = 0;           ///< number of its stream, 0..kMostStreams-1
+  std::uint32_t place = 0;            ///< stream of graphs: number of the task in its instance, from 0
+  std::uint64_t instance = 0;         ///< stream of graphs: number of the instance in the stream, from 0
+  Cycle deadline = kNever;            ///< last cycle for its completion; kNever: none
+  std::uint64_t input_bytes = 0;      ///< per job
+  std::uint64_t output_bytes = 0;     ///< per job
+  std::vector<std::uint64_t> after;   ///< host numbers of the predecessors, each once; writers of what it reads too
+  std::vector<DataRead> reads;        ///< objects, each once
+  std::vector<std::uint32_t> writes;  ///< objects, as indices in TaskSource::objects(), each once
   // Set by a plan; both are empty without one.
   std::vector<ProcessorId> processors;           ///< processors that may run its jobs, ascending
   std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that must have ids before it requests one
@@ -63,6 +66,10 @@ class TaskSource {
   /// Fills `task` with the next task; returns false when there are no more. The vectors of `task` are reused, so a
   /// caller that passes the same object again saves allocations.
   virtual bool next(Task& task) = 0;
+  /// The objects that its tasks read and write; nullptr: none do. They do not change.
+  [[nodiscard]] virtual const std::vector<ObjectShape>* objects() const { return nullptr; }
+  /// Returns the user's name of an object.
+  [[nodiscard]] virtual std::string object_name(std::uint32_t object) const { return std::to_string(object); }
   /// Returns the number of tasks that next() yields in all.
   [[nodiscard]] virtual std::uint64_t total() const = 0;
   /// Whether the tasks are a list that a report may iterate. A stream is not: it may be longer than any disk.

@@ -16,6 +16,7 @@
 #include "gantry/base/random.h"
 #include "gantry/base/source_position.h"
 #include "gantry/base/types.h"
+#include "gantry/workload/data_object.h"
 #include "gantry/workload/operator.h"
 #include "gantry/workload/task.h"
 
@@ -70,6 +71,29 @@ struct TypeCycles {
   std::optional<Decimal> work = {};  ///< as WorkloadTask::work
 };
 
+/// A data object as the user wrote it (ObjectShape has what the machine sees).
+struct DataObject {
+  std::string id;
+  std::uint64_t bytes = 1;   ///< 1..kMaxObjectBytes
+  std::uint32_t parts = 1;   ///< 1..kMaxParts; of an object that no task writes
+  bool parts_given = false;  ///< the input has `parts`
+  bool keep = false;         ///< a result, although tasks of the workload read it
+  SourcePosition where;
+};
+
+/// A task reads an object.
+struct WorkloadRead {
+  std::uint32_t object = 0;  ///< index in Workload::data
+  bool whole = false;        ///< each job reads all of it; else each its share
+  SourcePosition where;
+};
+
+/// A task writes an object; job i of it writes part i.
+struct WorkloadWrite {
+  std::uint32_t object = 0;  ///< index in Workload::data
+  SourcePosition where;
+};
+
 struct WorkloadTask {
   std::string id;
   TaskClass cls = TaskClass::block;
@@ -85,6 +109,8 @@ struct WorkloadTask {
   std::optional<Cycle> deadline;           ///< last cycle for its completion, after `submit`
   std::uint64_t input_bytes = 0;           ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
+  std::vector<WorkloadRead> reads;         ///< objects, each once; their writers are in `after`, too
+  std::vector<WorkloadWrite> writes;       ///< objects, each once, and written by no other task
   bool bytes_given = false;                ///< the input gives one of both: a communication task then has no default
   std::shared_ptr<const TaskVariation> varies;  ///< nullptr: every instance is as above, else that is the typical one
   /// Time in Workload::unit, on the fastest type; foreign workloads only. Nothing: the file gives no time, which is not
@@ -113,6 +139,7 @@ struct Workload {
   std::optional<double> span;       ///< seconds from the first to the last arrival, if the file has arrivals
   SourcePosition where;
   std::vector<WorkloadTask> tasks;
+  std::vector<DataObject> data;
   std::vector<WorkloadBranch> branches;
   OperatorGraph model;  ///< of a neural network that was lowered
   SubmissionOrder order = SubmissionOrder::file;

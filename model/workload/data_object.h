@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Data objects: data that tasks read and write, and that the machine may keep near its processors (docs/data.md).
+//
+// An object has parts: the byte ranges of n equal shares. A part is written by one job and never changed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+inline namespace workload {
+
+inline constexpr std::uint64_t kMaxObjectBytes = std::uint64_t{1} << 40;
+inline constexpr std::uint32_t kMaxParts = 1 << 16;  ///< as many as a task may have jobs
+
+/// First byte of share `i` of `n` of an object; share i ends where share i + 1 begins. Precondition: i <= n,
+/// bytes <= kMaxObjectBytes, 1 <= n <= kMaxParts.
+[[nodiscard]] constexpr std::uint64_t share_begin(std::uint64_t bytes, std::uint64_t i, std::uint64_t n) {
+  return i * bytes / n;
+}
+
+/// Consecutive parts [first, last) of an object.
+struct PartRange {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
+/// Returns the parts that a job reads: all of them (`whole`), or those that share `job` of `jobs` touches. Parts
+/// without a byte may be among them.
+[[nodiscard]] PartRange parts_read(std::uint64_t bytes, std::uint32_t parts, bool whole, std::uint32_t job,
+                                   std::uint32_t jobs);
+
+/// An object of the tasks of a TaskSource. In a stream of graphs it stands for one object per instance if it is
+/// written, else for one object of all instances.
+struct ObjectShape {
+  std::uint64_t bytes = 1;             ///< 1..kMaxObjectBytes
+  std::uint32_t parts = 1;             ///< 1..kMaxParts; of a written object as many as its writer has jobs
+  bool written = false;                ///< a task writes it; else it is in global memory from the start
+  bool keep = false;                   ///< it is written to global memory although it has readers
+  std::vector<std::uint32_t> readers;  ///< by part: jobs that read it, of an instance; of a written object only
+
+  [[nodiscard]] std::uint64_t part_bytes(std::uint32_t part) const {
+    return share_begin(bytes, part + std::uint64_t{1}, parts) - share_begin(bytes, part, parts);
+  }
+  /// Whether every part goes to global memory as soon as it is written.
+  [[nodiscard]] bool leaves() const { return written && (keep || readers.empty()); }
+};
+
+/// Use of an object by a task.
+struct DataRead {
+  std::uint32_t object = 0;       ///< index in TaskSource::objects()
+  std::uint64_t writer = kNever;  ///< host number of the task that writes it; kNever: none
+  bool whole = false;             ///< each job reads all of it; else each its share
+};
+
+}  // namespace workload
+}  // namespace gantry
