@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "gantry/base/types.h"
-
 namespace gantry {
 inline namespace workload {
 
@@ -46,13 +44,6 @@ struct ObjectShape {
   }
   /// Whether every part goes to global memory as soon as it is written.
   [[nodiscard]] bool leaves() const { return written && (keep || readers.empty()); }
-};
-
-/// Use of an object by a task.
-struct DataRead {
-  std::uint32_t object = 0;       ///< index in TaskSource::objects()
-  std::uint64_t writer = kNever;  ///< host number of the task that writes it; kNever: none
-  bool whole = false;             ///< each job reads all of it; else each its share
 };
 
 }  // namespace workload

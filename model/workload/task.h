@@ -26,6 +26,13 @@ struct JobCycles {
 /// Number of streams, whose numbers are 0..kMostStreams-1.
 inline constexpr std::uint32_t kMostStreams = 65536;
 
+/// Use of an object by a task.
+struct DataRead {
+  std::uint32_t object = 0;       ///< index in TaskSource::objects()
+  std::uint64_t writer = kNever;  ///< host number of the task that writes it; kNever: none
+  bool whole = false;             ///< each job reads all of it; else each its share
+};
+
 /// A task: the fields of its descriptor (docs/workloads.md), with all defaults resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
