@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "experiment/submission_order.h"
+#include "gantry/workload/data_use.h"
 
 namespace gantry {
 
@@ -13,6 +14,8 @@ GraphSource::GraphSource(const Workload& workload, const Architecture& architect
       replay_(replay),
       defaults_(architecture),
       values_(workload),
+      objects_(object_shapes(workload)),
+      writers_(object_writers(workload)),
       order_(replay == nullptr ? submission_order(workload, architecture) : replay->order),
       number_(workload.tasks.size()),
       successors_(workload.tasks.size()) {
@@ -52,6 +55,16 @@ TaskLinks GraphSource::links(std::uint64_t number, std::uint32_t /*stream*/, std
   return links;
 }
 
+void GraphSource::number_objects(const WorkloadTask& from, Task& task) const {
+  task.reads.clear();
+  task.writes.clear();
+  for (const WorkloadRead& read : from.reads) {
+    const std::uint32_t writer = writers_[read.object];
+    task.reads.push_back({read.object, writer == kNone ? kNever : number_[writer], read.whole});
+  }
+  for (const WorkloadWrite& write : from.writes) task.writes.push_back(write.object);
+}
+
 void GraphSource::resolve(std::uint32_t index, Task& task) const {
   const WorkloadTask& from = workload_.tasks[index];
   task.cls = from.cls;
@@ -64,6 +77,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
   defaults_.settle(task, from);
+  number_objects(from, task);
   values_.apply(index, task);
   number_predecessors(index, task.after);
   if (replay_ == nullptr) return;

@@ -34,6 +34,10 @@ class GraphSource final : public TaskSource {
               GraphInstance instance = {});
 
   bool next(Task& task) override;
+  [[nodiscard]] const std::vector<ObjectShape>* objects() const override {
+    return objects_.empty() ? nullptr : &objects_;
+  }
+  [[nodiscard]] std::string object_name(std::uint32_t object) const override { return workload_.data[object].id; }
   [[nodiscard]] std::uint64_t total() const override { return order_.size(); }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return workload_.tasks[order_[number]].id; }
   /// Index in the workload of host task `number`.
@@ -42,6 +46,7 @@ class GraphSource final : public TaskSource {
 
  private:
   void resolve(std::uint32_t index, Task& task) const;
+  void number_objects(const WorkloadTask& from, Task& task) const;
   void number_predecessors(std::uint32_t index, std::vector<std::uint64_t>& numbers) const;
   /// Returns host numbers of tasks, ascending, each once.
   template <class Tasks, class TaskOf>
@@ -51,6 +56,8 @@ class GraphSource final : public TaskSource {
   const Replay* replay_;
   TaskDefaults defaults_;
   InstanceValues values_;
+  std::vector<ObjectShape> objects_;
+  std::vector<std::uint32_t> writers_;  ///< by object: index in the workload of the task that writes it, or kNone
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> number_;      ///< host number by task index
   std::vector<std::uint32_t> successors_;  ///< number of successors, by host number

@@ -24,6 +24,11 @@ class GraphStreamSource final : public TaskSource {
   GraphStreamSource(const std::vector<GraphStream>& streams, const Architecture& architecture, std::uint64_t seed);
 
   bool next(Task& task) override;
+  [[nodiscard]] const std::vector<ObjectShape>* objects() const override {
+    return objects_.empty() ? nullptr : &objects_;
+  }
+  /// Returns STREAM/ID.
+  [[nodiscard]] std::string object_name(std::uint32_t object) const override;
   [[nodiscard]] std::uint64_t total() const override { return total_; }
   [[nodiscard]] bool is_list() const override { return false; }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
@@ -31,8 +36,10 @@ class GraphStreamSource final : public TaskSource {
 
  private:
   struct Stream {
-    explicit Stream(const Workload& workload) : values(workload) {}
+    explicit Stream(const GraphStream& graph) : from(graph), values(graph.workload) {}
+    const GraphStream& from;
     InstanceValues values;
+    std::uint32_t first_object = 0;    ///< its index in `objects_`; the others follow
     std::vector<std::uint32_t> index;  ///< index in the workload of each task
     std::vector<Task> tasks;  ///< tasks of one instance, in order of submission; `after` counts from its first task
     std::vector<std::uint32_t> successors;  ///< number of successors of each task
@@ -47,9 +54,10 @@ class GraphStreamSource final : public TaskSource {
 
   std::uint64_t seed_;
   std::vector<Stream> streams_;
-  Stream* current_ = nullptr;  ///< stream whose instance is being submitted
-  std::size_t at_ = 0;         ///< index of its next task
-  std::uint64_t base_ = 0;     ///< host number of the instance's first task
+  std::vector<ObjectShape> objects_;  ///< of all streams
+  Stream* current_ = nullptr;         ///< stream whose instance is being submitted
+  std::size_t at_ = 0;                ///< index of its next task
+  std::uint64_t base_ = 0;            ///< host number of the instance's first task
   std::uint64_t made_ = 0;
   std::uint64_t total_ = 0;
 };

@@ -79,6 +79,8 @@ void InstanceValues::apply(std::uint32_t index, Task& task) const {
     task.type = kAnyType;
     task.input_bytes = 0;
     task.output_bytes = 0;
+    task.reads.clear();
+    task.writes.clear();
     return;
   }
   if (is_typical_ || slot_.empty() || slot_[index] == kNone) return;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gantry/base/saturating.h"
+#include "gantry/workload/data_use.h"
 
 namespace gantry {
 
@@ -68,6 +69,31 @@ Json lowered_json(const Workload& lowered) {
           {"total_work", known.total_work}, {"input_bytes", reads}, {"output_bytes", writes}};
 }
 
+/// Data objects, those that no task writes, and those that go to global memory as results.
+void add_objects(Lines& lines, const Workload& workload) {
+  std::uint64_t bytes = 0;
+  std::uint64_t outside = 0;
+  std::uint64_t outside_bytes = 0;
+  std::uint64_t results = 0;
+  std::uint64_t result_bytes = 0;
+  for (const ObjectShape& object : object_shapes(workload)) {
+    bytes = saturating_add(bytes, object.bytes);
+    if (!object.written) {
+      ++outside;
+      outside_bytes = saturating_add(outside_bytes, object.bytes);
+    } else if (object.leaves()) {
+      ++results;
+      result_bytes = saturating_add(result_bytes, object.bytes);
+    }
+  }
+  lines.add("objects", workload.data.size());
+  lines.add("object_bytes", bytes);
+  lines.add("outside_objects", outside);
+  lines.add("outside_bytes", outside_bytes);
+  lines.add("result_objects", results);
+  lines.add("result_bytes", result_bytes);
+}
+
 }  // namespace
 
 std::string workload_facts_json(const Workload& workload, const Workload* lowered) {
@@ -82,6 +108,7 @@ std::string workload_facts_json(const Workload& workload, const Workload* lowere
   lines.add("depth", known.depth);
   lines.add("widest_level", known.widest_level);
   if (workload.span) lines.add("span_seconds", json_of(*workload.span));
+  if (!workload.data.empty()) add_objects(lines, workload);
   if (!workload.model.operators.empty()) add_operators(lines, workload.model);
   if (lowered != nullptr) lines.add("lowered", nested(lowered_json(*lowered)));
   return lines.text();

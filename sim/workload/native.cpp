@@ -12,7 +12,9 @@
 #include "text/file_kind.h"
 #include "text/yaml_reader.h"
 #include "workload/amount.h"
+#include "workload/data_check.h"
 #include "workload/format.h"
+#include "workload/native_data.h"
 
 namespace gantry {
 namespace {
@@ -22,7 +24,8 @@ constexpr std::uint64_t kCertain = 1000000;  ///< a probability of 1, in million
 /// Reads tasks one by one, so that the text need not be held as a tree.
 class NativeReader {
  public:
-  NativeReader(Workload& workload, Diagnostics& diagnostics) : workload_(workload), diagnostics_(diagnostics) {}
+  NativeReader(Workload& workload, Diagnostics& diagnostics)
+      : workload_(workload), diagnostics_(diagnostics), data_(workload, diagnostics) {}
 
   void task(const YamlNode& node);
   /// After the last task: predecessors that stood before their definition.
@@ -52,6 +55,7 @@ class NativeReader {
 
   Workload& workload_;
   Diagnostics& diagnostics_;
+  NativeData data_;
   std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of the ids; looked up only
   std::vector<Reference> open_;
   std::set<std::uint32_t> branched_;  ///< tasks that are in a branch
@@ -100,6 +104,7 @@ void NativeReader::task(const YamlNode& node) {
   if (amounts.cycles || amounts.input_bytes || amounts.output_bytes)
     task.varies = std::make_shared<TaskAmounts>(std::move(amounts));
   read_after(map, task);
+  data_.uses(map, task);
   map.finish();
   if (task.cls == TaskClass::event) {
     const auto nothing = [&](const char* key, std::uint64_t value) {
@@ -110,7 +115,7 @@ void NativeReader::task(const YamlNode& node) {
     nothing("cycles", task.cycles);
     nothing("input_bytes", task.input_bytes);
     nothing("output_bytes", task.output_bytes);
-    for (const char* key : {"job_bytes", "processor"}) {
+    for (const char* key : {"job_bytes", "processor", "reads", "writes"}) {
       if (map.find(key) != nullptr) map.error(key, "must be absent in an event task, which has no jobs");
     }
   }
@@ -272,10 +277,12 @@ void NativeReader::finish() {
       workload_.tasks[reference.task].after[reference.edge].task = known->second;
     }
   }
+  data_.finish();
   if (!diagnostics_.ok()) return;
   for (WorkloadTask& task : workload_.tasks) {
     if (task.after.size() > 1) drop_duplicates(task);
   }
+  connect_data(workload_, diagnostics_);
 }
 
 void NativeReader::drop_duplicates(WorkloadTask& task) {
@@ -318,6 +325,7 @@ void NativeReader::document(const YamlNode& node, const std::string& path, std::
     map.error("tasks", "must list at least one task");
   }
   if (const YamlNode* branch = map.find("branch")) read_branches(*branch);
+  if (const YamlNode* data = map.find("data")) data_.objects(*data);
   map.finish();
 }
 

@@ -52,6 +52,18 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
     for (const WorkloadEdge& edge : task.after) after.push_back(to_json(edge, workload));
     json["after"] = std::move(after);
   }
+  for (const WorkloadRead& read : task.reads) {
+    const std::string& id = workload.data[read.object].id;
+    json["reads"].push_back(read.whole ? ordered_json{{"data", id}, {"per_job", "whole"}} : ordered_json(id));
+  }
+  for (const WorkloadWrite& write : task.writes) json["writes"].push_back(workload.data[write.object].id);
+  return json;
+}
+
+ordered_json to_json(const DataObject& object) {
+  ordered_json json = {{"id", object.id}, {"bytes", object.bytes}};
+  if (object.parts_given) json["parts"] = object.parts;
+  if (object.keep) json["keep"] = true;
   return json;
 }
 
@@ -76,6 +88,9 @@ void write_native(const Workload& workload, std::ostream& out) {
   if (!workload.foreign && workload.unit != Workload().unit)
     out << ",\n\"unit\": " << ordered_json(workload.unit).dump();
   if (!workload.branches.empty()) out << ",\n\"branch\": " << branches_of(workload).dump();
+  for (std::size_t i = 0; i < workload.data.size(); ++i)
+    out << (i == 0 ? ",\n\"data\": [\n" : ",\n") << to_json(workload.data[i]).dump();
+  if (!workload.data.empty()) out << "\n]";
   out << ",\n\"tasks\": [\n";
   for (std::size_t i = 0; i < workload.tasks.size(); ++i) {
     out << to_json(workload.tasks[i], workload).dump() << (i + 1 < workload.tasks.size() ? ",\n" : "\n");

@@ -29,6 +29,9 @@ std::optional<ProcessorType> type_of(TaskClass cls, const std::string& processor
   return static_cast<ProcessorType>(at - types.begin());
 }
 
+/// Whether the input says which data the task moves, so that a communication task has no default.
+bool moves_data(const WorkloadTask& task) { return task.bytes_given || !task.reads.empty() || !task.writes.empty(); }
+
 }  // namespace
 
 std::optional<TypeSet> types_for(const WorkloadTask& task, const std::vector<std::string>& types) {
@@ -88,7 +91,7 @@ TaskDefaults::TaskDefaults(const Architecture& architecture)
 void TaskDefaults::settle(Task& task, const WorkloadTask& from) const {
   task.cycles_by_type.clear();
   if (from.cycles_by_type.empty()) {
-    settle(task, {from.processor, from.job_bytes, from.bytes_given});
+    settle(task, {from.processor, from.job_bytes, moves_data(from)});
     return;
   }
   task.type = kAnyType;
@@ -98,7 +101,7 @@ void TaskDefaults::settle(Task& task, const WorkloadTask& from) const {
     task.cycles_by_type[type] = cycles_on(from, types_[type]);
     word = std::min(std::lcm(word, words_[type]), kMaxWord);
   }
-  settle_bytes(task, word, {from.processor, from.job_bytes, from.bytes_given});
+  settle_bytes(task, word, {from.processor, from.job_bytes, moves_data(from)});
 }
 
 void TaskDefaults::settle_bytes(Task& task, std::uint64_t word, const Given& given) {

@@ -405,6 +405,12 @@ TEST_CASE("every key of a workload and of its tasks has an effect") {
         "for the pickers that ask"}},
       {"tasks.0.input_bytes", {{"300"}, tasks}},
       {"tasks.0.output_bytes", {{"300"}, tasks}},
+      {"tasks.0.reads",
+       {{"[x]"},
+        {"workload={data: [{id: x, bytes: 8}], tasks: [{id: a, cycles: 50}, {id: b, cycles: 70, writes: [x]}]}"}}},
+      {"tasks.0.writes",
+       {{"[x]"},
+        {"workload={data: [{id: x, bytes: 8}], tasks: [{id: a, cycles: 50}, {id: b, cycles: 70, reads: [x]}]}"}}},
   };
   for (const auto& [key, way] : keys) check_key(bench, {"workload." + key, {}}, way);
   CHECK_FALSE(bench.run({"workload={path: w.txt, format: stg}"}).error.empty());
