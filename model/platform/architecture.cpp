@@ -9,6 +9,7 @@
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/directory_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_config.h"
@@ -34,6 +35,7 @@ void describe(KeyVisitor& keys, Architecture& architecture) {
   keys.section("decomposer", *architecture.decomposer, "splits tasks into jobs");
   keys.section("monitor", *architecture.monitor, "ids and completions");
   keys.section("dispatcher", *architecture.dispatcher, "matching, picking and sending");
+  keys.section("directory", *architecture.directory, "which local stores have which data");
   keys.sections("processors", *architecture.processors, "group of processors",
                 "groups of equal processors, numbered from 0 in this order");
   keys.section("placement", *architecture.placement, "node of every endpoint; what is not placed takes the free nodes");

@@ -13,13 +13,17 @@ inline namespace platform {
 
 namespace {
 
-bool is_write(const Message& request) { return request.is<DescriptorWrite>() || request.is<OutputWrite>(); }
+bool is_write(const Message& request) {
+  return request.is<DescriptorWrite>() || request.is<OutputWrite>() || request.is<PartWrite>();
+}
 
 MemoryAccess access_of(const Message& request) {
   if (request.is<DescriptorWrite>()) return request.content<DescriptorWrite>().access;
   if (request.is<DescriptorRead>()) return request.content<DescriptorRead>().access;
   if (request.is<InputRead>()) return request.content<InputRead>().access;
-  return request.content<OutputWrite>().access;
+  if (request.is<OutputWrite>()) return request.content<OutputWrite>().access;
+  if (request.is<PartRead>()) return request.content<PartRead>().access;
+  return request.content<PartWrite>().access;
 }
 
 }  // namespace
@@ -196,8 +200,13 @@ void GlobalMemory::send_answer(const Request& request, Cycle now) {
   } else if (asked.is<InputRead>()) {
     const auto read = asked.content<InputRead>();
     reply(InputData{read.job}, read.access.bytes);
-  } else {
+  } else if (asked.is<OutputWrite>()) {
     reply(OutputAck{asked.content<OutputWrite>().job}, 0);
+  } else if (asked.is<PartRead>()) {
+    const auto read = asked.content<PartRead>();
+    reply(PartData{read.transfer}, read.access.bytes);
+  } else {
+    reply(PartAck{asked.content<PartWrite>().transfer}, 0);
   }
 }
 

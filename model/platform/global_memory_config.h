@@ -19,6 +19,8 @@ struct MemoryConfig {
   /// Size of the blocks that go to consecutive controllers: a multiple of burst_bytes, 16..2^30; kAutomatic:
   /// burst_bytes.
   std::uint32_t interleave_bytes = 0;
+  /// When a part that was written into a local store goes to global memory: before it leaves the store, or at once.
+  enum class Writes : std::uint8_t { back, through } writes = Writes::back;
 
   [[nodiscard]] std::uint32_t interleave() const { return interleave_bytes == 0 ? burst_bytes : interleave_bytes; }
 };

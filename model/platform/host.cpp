@@ -13,7 +13,7 @@ namespace gantry {
 inline namespace platform {
 
 Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory,
-           RecordSink& sink)
+           RecordSink& sink, DataTable* data)
     : Unit("host"),
       config_(*architecture.host),
       descriptor_(*architecture.descriptor),
@@ -22,6 +22,7 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
       tasks_(tasks),
       memory_(memory),
       sink_(sink),
+      data_(data),
       numbers_{architecture.task_cache->queues_per_class},
       queues_(numbers_.count()),
       writes_({memory.bursts().burst_bytes, architecture.write_bursts()}),
@@ -150,6 +151,7 @@ void Host::submit(Cycle now) {
   live.record.submitted = now;
   live.data_address = next_data_address_;
   next_data_address_ = end_of_data(memory_, live);
+  if (data_ != nullptr) data_->submit(live, memory_.bursts().burst_bytes, next_data_address_);
   jobs_submitted_ += task.jobs;
 
   writes_.start({memory_.descriptor_address(id, live.record.position), descriptor_.bytes(task.after.size())}, ref,

@@ -13,6 +13,7 @@
 #include "gantry/platform/host_config.h"
 #include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/data_table.h"
 #include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
@@ -35,7 +36,7 @@ class Host final : public Unit, public Receiver {
   };
 
   Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory,
-       RecordSink& sink);
+       RecordSink& sink, DataTable* data = nullptr);
 
   void connect(SendPort port, TerminalId scheduler) {
     port_ = port;
@@ -92,6 +93,7 @@ class Host final : public Unit, public Receiver {
   TaskTable& tasks_;
   const MemoryMap& memory_;
   RecordSink& sink_;
+  DataTable* data_;  ///< nullptr: no task has data
   SendPort port_;
   TerminalId scheduler_ = 0;
   Link<DescriptorAck> acks_;

@@ -12,6 +12,7 @@
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/processors.h"
 #include "gantry/platform/scheduler_of.h"
+#include "gantry/platform/store_list.h"
 #include "gantry/platform/wait_report.h"
 #include "gantry/scheduler/decomposer_base.h"
 #include "gantry/scheduler/dispatcher_base.h"
@@ -47,6 +48,30 @@ class SharedInterconnect final : public SharedUnits {
 
 }  // namespace
 
+/// The data of a run.
+struct MachineData {
+  MachineData(const std::vector<ObjectShape>& objects, const Architecture& architecture, const Topology& topology)
+      : table(objects), stores(list_stores(architecture).stores), map(map_stores(architecture, topology)) {}
+  DataTable table;
+  std::vector<StoreInfo> stores;
+  StoreMap map;
+};
+
+namespace {
+
+std::unique_ptr<MachineData> make_data(const TaskSource& source, const Architecture& architecture,
+                                       const Topology& topology) {
+  if (source.objects() == nullptr) return nullptr;
+  return std::make_unique<MachineData>(*source.objects(), architecture, topology);
+}
+
+std::optional<SchedulerData> data_of(const std::unique_ptr<MachineData>& data) {
+  if (data == nullptr) return std::nullopt;
+  return SchedulerData{data->table, data->map};
+}
+
+}  // namespace
+
 Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
                  const std::optional<BackgroundTraffic>& background, const MachineCatalogue& catalogue,
                  BlockBuilder& blocks)
@@ -55,20 +80,27 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       source_(source),
       sink_(sink),
       topology_(make_topology(architecture_, catalogue.topologies)),
+      data_(make_data(source, architecture_, *topology_)),
       interconnect_(architecture_.interconnect, *topology_,
                     channel_use(true, background && background->traffic.urgent.any()), catalogue.routings),
       memory_(std::make_unique<GlobalMemory>(*architecture_.memory, architecture_.interconnect,
                                              *architecture_.descriptor, architecture_.task_cache->queues(),
                                              architecture_.host->ring_entries)),
-      host_(std::make_unique<Host>(architecture_, source, tasks_, memory_->map(), sink)),
+      host_(
+          std::make_unique<Host>(architecture_, source, tasks_, memory_->map(), sink, data_ ? &data_->table : nullptr)),
       scheduler_(architecture_,
                  {ProcessorTable(list_processors(architecture_), hops_to_processors(architecture_, *topology_)),
                   make_picker(*architecture_.dispatcher, policies, catalogue.pickers),
                   make_choice(*architecture_.dispatcher, policies, catalogue.processor_choices)},
-                 tasks_, jobs_, memory_->map(), sink, blocks),
+                 tasks_, jobs_, memory_->map(), sink, blocks, data_of(data_)),
       processors_(std::make_unique<Processors>(list_processors(architecture_), tasks_, jobs_, memory_->map())),
       units_{host_.get(), memory_.get(), &interconnect_,    &task_cache(),   &decomposer(),
              &monitor(),  &dispatcher(), processors_.get(), &register_file()} {
+  if (data_) {
+    processors_->use_data({data_->stores, data_->map, architecture_.memory->writes == MemoryConfig::Writes::through,
+                           data_->table, *directory(), tasks_, jobs_, memory_->map(), sink});
+    units_.push_back(directory());
+  }
   const EndpointPlacement placement = place_endpoints(architecture_, topology_->nodes());
 
   const TerminalId host = interconnect_.add_terminal("host", placement.host, host_.get());
@@ -148,6 +180,7 @@ void Machine::add_background(const BackgroundTraffic& background) {
 /// Roles of the units while matching fails repeatedly, which involves decomposer and dispatcher.
 void Machine::add_fast_forward() {
   std::vector<const Unit*> others = {host_.get(), memory_.get(), &task_cache(), &monitor(), processors_.get()};
+  if (data_) others.push_back(directory());
   if (background_) {
     shared_units_ = std::make_unique<SharedInterconnect>(interconnect_, *background_);
   } else {
@@ -176,6 +209,7 @@ const Unit* Machine::run_due(Cycle now) {
   run(dispatcher());
   run(*processors_);
   run(register_file());
+  if (data_) run(*directory());
   if (background_) run(*background_);
   return again;
 }
@@ -196,6 +230,15 @@ PacketSubject Machine::subject(const Message& message) const {
   if (message.is<OutputWrite>()) about_job(message.content<OutputWrite>().job);
   if (message.is<OutputAck>()) about_job(message.content<OutputAck>().job);
   if (message.is<JobCompletion>()) about_job(message.content<JobCompletion>().job);
+  const auto about_part = [&](std::uint32_t transfer) {
+    const JobRef job = processors_->data()->job_of(transfer);
+    if (job != kNone) about_job(job);
+  };
+  if (message.is<PartRead>()) about_part(message.content<PartRead>().transfer);
+  if (message.is<PartData>()) about_part(message.content<PartData>().transfer);
+  if (message.is<PartElsewhere>()) about_part(message.content<PartElsewhere>().transfer);
+  if (message.is<PartWrite>()) about_part(message.content<PartWrite>().transfer);
+  if (message.is<PartAck>()) about_part(message.content<PartAck>().transfer);
   if (message.is<TaskInterrupt>()) about_task(message.content<TaskInterrupt>().task);
   return subject;
 }
@@ -227,11 +270,14 @@ void Machine::verify_empty() const {
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (scheduler_.dispatcher().processors().places_taken() != 0)
     throw std::logic_error("a processor slot was not freed");
+  if (data_) processors_->data()->verify_empty();
   if (interconnect_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
+  const Unit* directory_unit = data_ ? scheduler_.directory() : nullptr;
   for (Unit* unit : units_) {
     for (const Gauge& gauge : unit->gauges()) {
-      const bool shared = background_ && unit == &interconnect_;
-      if (gauge.value() != 0 && !shared)
+      // Packets of the background may be left, and what the directory knows.
+      const bool stays = (background_ && unit == &interconnect_) || unit == directory_unit;
+      if (gauge.value() != 0 && !stays)
         throw std::logic_error(unit->name() + "." + gauge.name() + " is not empty at the end");
       // A user's memory may take more at once than ours would.
       if (unit != memory_.get() && gauge.capacity() != 0 && gauge.max() > gauge.capacity()) {
@@ -265,6 +311,10 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.shares = scheduler_.dispatcher().shares(now);
   stats.share_batches = scheduler_.dispatcher().share_batches();
   stats.waits = scheduler_.monitor().waits();
+  if (data_) {
+    processors_->data()->end(stats.cycles);
+    stats.data = processors_->data()->stats();
+  }
   if (end != RunEnd::complete) stats.diagnosis = diagnose(end, now);
 
   std::vector<TaskRecord> unfinished;

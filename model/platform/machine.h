@@ -35,8 +35,11 @@ inline namespace platform {
 using scheduler::PolicyConfig;
 
 class GlobalMemory;
+class DataFlow;
 class Host;
 class Processors;
+
+struct MachineData;
 
 class Machine final : public ClockedMachine {
  public:
@@ -59,6 +62,8 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] StateMonitorBase& monitor() { return scheduler_.monitor(); }
   [[nodiscard]] DispatcherBase& dispatcher() { return scheduler_.dispatcher(); }
   [[nodiscard]] Processors& processors() { return *processors_; }
+  /// nullptr: no task has data.
+  [[nodiscard]] DataDirectory* directory() { return scheduler_.directory(); }
   /// Sets the observer of all packets that have crossed the interconnect, with their task and job.
   void listen(PacketSink* packets) {
     interconnect_.listen(packets, [this](const Message& message) { return subject(message); });
@@ -99,6 +104,7 @@ class Machine final : public ClockedMachine {
   std::unique_ptr<Topology> topology_;
   TaskTable tasks_;
   JobTable jobs_;
+  std::unique_ptr<MachineData> data_;  ///< nullptr: no task has data
   Interconnect interconnect_;
   std::unique_ptr<GlobalMemory> memory_;
   std::unique_ptr<Host> host_;

@@ -41,6 +41,11 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
   inbox_.connect(*this);
 }
 
+void Processors::use_data(const DataFlowParts& parts) {
+  DataFlow::Outlet& outlet = *this;
+  data_ = std::make_unique<DataFlow>(parts, outlet);
+}
+
 [[gnu::flatten]] Cycle Processors::step(Cycle now) {
   while (inbox_.has(now)) take(inbox_.take(), now);
   while (!ends_.empty() && ends_.top().at <= now) {
@@ -48,12 +53,14 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
     ends_.pop();
     finish_compute(p, now);
   }
+  if (data_) data_->serve(now);
   ask_for_bursts(now);
   computing_gauge_.set(now, computing_);
   held_gauge_.set(now, held_);
   bursts_gauge_.set(now, bursts_);
   if (!is_empty(asking_)) return now + 1;
-  const Cycle next = ends_.empty() ? kNever : ends_.top().at;
+  Cycle next = ends_.empty() ? kNever : ends_.top().at;
+  if (data_) next = std::min(next, data_->next());
   return std::min(next, inbox_.next());
 }
 
@@ -64,18 +71,25 @@ void Processors::take(const Arrival& arrival, Cycle now) {
     take_job(arrival.processor, message.content<JobMessage>().job, now);
   } else if (message.is<InputData>()) {
     take_input(arrival.processor, message.content<InputData>().job, now);
-  } else {
+  } else if (message.is<OutputAck>()) {
     const JobRef job = message.content<OutputAck>().job;
-    if (take_answer(arrival.processor, job, true)) complete(arrival.processor, job, now);
+    if (take_answer(arrival.processor, job, true)) output_written(arrival.processor, job, now);
+  } else {
+    data_->receive(arrival.processor, message, now);
   }
 }
 
 void Processors::take_input(ProcessorId p, JobRef job, Cycle now) {
   if (!take_answer(p, job, false)) return;
+  jobs_[job].record.last_part = LastPart::none;
+  input_arrived(p, job, now);
+}
+
+void Processors::input_arrived(ProcessorId p, JobRef job, Cycle now) {
   jobs_[job].record.ready = now;
   Processor& processor = processors_[p];
   for (std::size_t i = 0; i < processor.queue.size(); ++i) {
-    if (processor.queue[i].job == job) processor.queue[i].input_here = true;
+    if (processor.queue[i].job == job) --processor.queue[i].missing;
   }
   start_next(p, now);
 }
@@ -86,18 +100,17 @@ void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
   ++processor.held;
   ++held_;
   const bool reads = tasks_[jobs_[job].task].task.input_bytes > 0;
-  processor.queue.push({job, !reads});
-  if (reads) {
-    read_input(p, job);
-  } else {
-    jobs_[job].record.ready = now;
-  }
+  const bool has_data = data_ && !jobs_[job].parts.empty();
+  jobs_[job].record.ready = now;
+  processor.queue.push({job, std::uint32_t{reads} + std::uint32_t{has_data}});
+  if (reads) read_input(p, job);
+  if (has_data) data_->arrive(p, job, now);
   start_next(p, now);
 }
 
 void Processors::start_next(ProcessorId p, Cycle now) {
   Processor& processor = processors_[p];
-  if (processor.computing || processor.queue.empty() || !processor.queue.front().input_here) return;
+  if (processor.computing || processor.queue.empty() || processor.queue.front().missing > 0) return;
   LiveJob& job = jobs_[processor.queue.front().job];
   const Cycle time = info_[p].speed.time_for(tasks_[job.task].task.job_cycles().on(info_[p].type));
   job.record.started = now;
@@ -116,12 +129,19 @@ void Processors::finish_compute(ProcessorId p, Cycle now) {
   const JobRef job = processor.queue.pop().job;
   ++processor.jobs;
   jobs_[job].record.finished = now;
-  if (tasks_[jobs_[job].task].task.output_bytes > 0) {
-    write_output(p, job);
-  } else {
-    complete(p, job, now);
+  const bool writes = tasks_[jobs_[job].task].task.output_bytes > 0;
+  if (writes) write_output(p, job);
+  if (data_) {
+    if (writing_.size() <= job) writing_.resize(job + std::size_t{1});
+    writing_[job] = static_cast<std::uint8_t>(writes + (!jobs_[job].parts.empty() && data_->finish(p, job, now)));
   }
+  if (!writes && (!data_ || writing_[job] == 0)) complete(p, job, now);
   start_next(p, now);
+}
+
+void Processors::output_written(ProcessorId p, JobRef job, Cycle now) {
+  if (data_ && --writing_[job] > 0) return;
+  complete(p, job, now);
 }
 
 void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
@@ -129,6 +149,7 @@ void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
   --processors_[p].held;
   --held_;
   ports_[p].send(Message(monitor_, kPointerBytes, JobCompletion{job}), now);
+  if (data_ && !jobs_[job].parts.empty()) data_->complete(p, job, now);
 }
 
 void Processors::read_input(ProcessorId p, JobRef job) {
@@ -141,15 +162,15 @@ void Processors::write_output(ProcessorId p, JobRef job) {
   start_transfer(p, {output_address(memory_, live, jobs_[job].record.job), live.task.output_bytes}, job, true);
 }
 
-void Processors::start_transfer(ProcessorId p, const MemoryAccess& access, JobRef job, bool write) {
+void Processors::start_transfer(ProcessorId p, const MemoryAccess& access, std::uint32_t owner, bool write) {
   BurstWindow& bursts = processors_[p].bursts;
-  bursts.start(access, job, write);
+  bursts.start(access, owner, write);
   if (bursts.ready()) set_bit(asking_, p);
 }
 
-bool Processors::take_answer(ProcessorId p, JobRef job, bool write) {
+bool Processors::take_answer(ProcessorId p, std::uint32_t owner, bool write) {
   BurstWindow& bursts = processors_[p].bursts;
-  const bool last = bursts.answered(job, write);
+  const bool last = bursts.answered(owner, write);
   --bursts_;
   if (bursts.ready()) set_bit(asking_, p);
   return last;
@@ -162,7 +183,9 @@ void Processors::ask_for_bursts(Cycle now) {
     const Burst burst = bursts.next();
     ++bursts_;
     const TerminalId controller = memory_.terminal_of(burst.access.address);
-    if (burst.write) {
+    if (DataFlow::is_part(burst.owner)) {
+      ports_[p].send(data_->burst(burst), now);
+    } else if (burst.write) {
       ports_[p].send(Message(controller, burst.access.bytes, OutputWrite{burst.access, burst.owner}), now);
     } else {
       ports_[p].send(Message(controller, kPointerBytes, InputRead{burst.access, burst.owner}), now);
@@ -184,6 +207,7 @@ std::vector<ProcessorStats> Processors::processor_stats(Cycle end) const {
 
 std::string Processors::state() const {
   std::string text = std::to_string(computing_) + " computing, " + std::to_string(held_) + " jobs held";
+  if (data_) text += "; " + data_->state();
   for (ProcessorId p = 0; p < processors_.size(); ++p) {
     if (processors_[p].computing) {
       text += "; " + info_[p].name + " computes until cycle " + std::to_string(processors_[p].compute_end);
@@ -199,6 +223,7 @@ void Processors::verify() const {
     }
     processors_[p].bursts.verify("processors: " + info_[p].name);
   }
+  if (data_) data_->verify();
 }
 
 }  // namespace platform

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <queue>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
+#include "gantry/platform/data_flow.h"
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"
@@ -24,7 +26,7 @@
 namespace gantry {
 inline namespace platform {
 
-class Processors final : public Unit {
+class Processors final : public Unit, private DataFlow::Outlet {
  public:
   Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks, JobTable& jobs, const MemoryMap& memory);
 
@@ -34,6 +36,11 @@ class Processors final : public Unit {
     ports_ = std::move(ports);
     monitor_ = monitor;
   }
+
+  /// Gives them local stores, or at least jobs with data. Call it once, before the first cycle.
+  void use_data(const DataFlowParts& parts);
+  /// nullptr: no job has data.
+  [[nodiscard]] DataFlow* data() { return data_.get(); }
 
   [[nodiscard]] std::vector<ProcessorStats> processor_stats(Cycle end) const;
   [[nodiscard]] std::string state() const override;
@@ -56,7 +63,7 @@ class Processors final : public Unit {
   /// A job that has arrived at its processor.
   struct Queued {
     JobRef job = kNone;
-    bool input_here = false;  ///< its input has arrived completely
+    std::uint32_t missing = 0;  ///< of its private input and its data: those that have not arrived completely
   };
   struct Processor {
     explicit Processor(const BurstRules& rules) : bursts(rules) {}
@@ -78,14 +85,29 @@ class Processors final : public Unit {
   void take(const Arrival& arrival, Cycle now);
   void take_job(ProcessorId p, JobRef job, Cycle now);
   void take_input(ProcessorId p, JobRef job, Cycle now);
+  /// Its private input, or its data, is there.
+  void input_arrived(ProcessorId p, JobRef job, Cycle now);
+  void output_written(ProcessorId p, JobRef job, Cycle now);
   void start_next(ProcessorId p, Cycle now);
   void finish_compute(ProcessorId p, Cycle now);
   void complete(ProcessorId p, JobRef job, Cycle now);
   void read_input(ProcessorId p, JobRef job);
   void write_output(ProcessorId p, JobRef job);
   /// Takes an answer. Returns whether it was the last one of the job's transfer.
-  bool take_answer(ProcessorId p, JobRef job, bool write);
-  void start_transfer(ProcessorId p, const MemoryAccess& access, JobRef job, bool write);
+  bool take_answer(ProcessorId p, std::uint32_t owner, bool write);
+  void start_transfer(ProcessorId p, const MemoryAccess& access, std::uint32_t owner, bool write);
+  // Of the data.
+  void start_part(ProcessorId p, const MemoryAccess& access, std::uint32_t owner, bool write) override {
+    start_transfer(p, access, owner, write);
+  }
+  bool part_answered(ProcessorId p, std::uint32_t owner, bool write) override { return take_answer(p, owner, write); }
+  void send(ProcessorId from, const Message& message, Cycle now) override { ports_[from].send(message, now); }
+  void send_notice(ProcessorId from, const PartLeft& left, Cycle now) override {
+    ports_[from].send(Message(monitor_, kPointerBytes, left), now);
+  }
+  [[nodiscard]] TerminalId terminal(ProcessorId p) const override { return ports_[p].terminal(); }
+  void parts_here(ProcessorId p, JobRef job, Cycle now) override { input_arrived(p, job, now); }
+  void parts_written(ProcessorId p, JobRef job, Cycle now) override { output_written(p, job, now); }
   void ask_for_bursts(Cycle now);
 
   const std::vector<ProcessorInfo> info_;
@@ -97,6 +119,8 @@ class Processors final : public Unit {
   TerminalId monitor_ = 0;
   Link<Arrival> inbox_;
   std::vector<Processor> processors_;
+  std::vector<std::uint8_t> writing_;  ///< by JobRef: of private output and data, what is not written; with data only
+  std::unique_ptr<DataFlow> data_;
   BitSet asking_;  ///< processors that can request a burst
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::uint32_t computing_ = 0;

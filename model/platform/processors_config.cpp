@@ -7,6 +7,16 @@
 namespace gantry {
 inline namespace platform {
 
+void describe(KeyVisitor& keys, LocalStoreConfig& local) {
+  keys.number("bytes", local.bytes, {0, std::uint64_t{1} << 40}, "bytes",
+              "for parts of [data objects](data.md#local-stores); 0: no store");
+  keys.number("bytes_per_cycle", local.bytes_per_cycle, {0, 65536}, "bytes",
+              "that it reads out for others; at least 1 where there is a store");
+  keys.choice("per", local.per,
+              {{"processor", LocalStoreConfig::Per::processor}, {"cluster", LocalStoreConfig::Per::cluster}},
+              "every processor has one, or all of a `cluster` share one");
+}
+
 void describe(KeyVisitor& keys, ProcessorGroup& group) {
   keys.text("name", group.name, "its `type`",
             "a processor is called by it and its number in the group; each group its own, none like `memory`, "
@@ -20,7 +30,8 @@ void describe(KeyVisitor& keys, ProcessorGroup& group) {
   keys.number("queue_depth", group.queue_depth, {1, 64}, "jobs",
               "slots for jobs that are matched or picked and not completed, the running one included "
               "([timing](timing.md#matching))");
-  keys.number("cluster", group.cluster, {0, 1023}, "", "for co-location");
+  keys.number("cluster", group.cluster, {0, 1023}, "", "for co-location, and for stores `per: cluster`");
+  keys.section("local", group.local, "local store of data objects");
 }
 
 }  // namespace platform

@@ -13,6 +13,17 @@ inline namespace platform {
 
 inline constexpr std::uint32_t kMaxProcessors = 4096;
 
+/// A store for parts of data objects near processors.
+struct LocalStoreConfig {
+  enum class Per : std::uint8_t { processor, cluster };
+  std::uint64_t bytes = 0;            ///< 1..2^40; 0: no store
+  std::uint64_t bytes_per_cycle = 0;  ///< that it reads out for others, 1..65536
+  Per per = Per::processor;           ///< each processor has one, or those of a cluster share one
+};
+
+/// Describes its keys (base/keys.h).
+void describe(KeyVisitor& keys, LocalStoreConfig& local);
+
 struct ProcessorGroup {
   std::string name;           ///< empty: its type
   std::string type = "core";  ///< type that a task may require; kDmaType: jobs of kAnyType do not run on it
@@ -22,6 +33,7 @@ struct ProcessorGroup {
   std::uint64_t max_job_bytes = 1 << 20;  ///< largest job that it takes, in bytes, 1..2^40
   std::uint32_t queue_depth = 2;          ///< most jobs picked or reserved and not completed, 1..64
   std::uint32_t cluster = 0;              ///< cluster for co-location, 0..1023
+  LocalStoreConfig local;
 };
 
 /// Describes its keys (base/keys.h).

@@ -11,6 +11,7 @@
 #include "gantry/kernel/block_stats.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/network/network_stats.h"
+#include "gantry/platform/data_stats.h"
 #include "gantry/scheduler/scheduler_stats.h"
 
 namespace gantry {
@@ -43,6 +44,7 @@ struct RunStats {
   std::vector<ShareStats> shares;
   std::vector<ShareBatch> share_batches;  ///< intervals of equally many picks; a rest is left out
   WaitStats waits;
+  std::optional<DataStats> data;  ///< nothing: no task has data
   /// Empty after a complete run; else the reason, and one paragraph per block with its state.
   std::vector<std::string> diagnosis;
 };

@@ -43,6 +43,9 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
   if (machine.background() != nullptr) {
     background = std::make_unique<UnitModule>("background", *machine.background(), clock);
   }
+  if (machine.directory() != nullptr) {
+    directory = std::make_unique<UnitModule>("directory", *machine.directory(), clock);
+  }
 }
 
 RunEnd Platform::simulate(const RunControl& control, Cycle& now) {

@@ -64,9 +64,9 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
   if (changed_before || changed_) update_gauges(now);
   stall_reweigh_.set(now, timing_.reweighing(now) && pending_.value() > 0 ? 1 : 0);
 
-  Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), sent_.next(),
-                         matcher_.next_deadline(), matcher_.next_effect()});
-  if (!outgoing_.empty()) next = std::min(next, outgoing_.front().due);
+  Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), links_.data_answers.next(),
+                         sent_.next(), matcher_.next_deadline(), matcher_.next_effect()});
+  if (!outgoing_.empty() && outgoing_.front().asks == kNone) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
   // Eligible entries and ordered joins and drops may wait for the picker's clock.
   next = std::min(next, timing_.next_look(now, any_eligible_));
@@ -90,6 +90,13 @@ void Dispatcher::take_inputs(Cycle now) {
     --load_;
     changed_ = true;
     if (matcher_.job_sent(sent.slot)) links_.verdicts.send({ScheduleVerdict::Kind::all_sent, sent.slot, 0}, now);
+  }
+  while (links_.data_answers.has(now)) {
+    const JobRef job = links_.data_answers.take().job;
+    for (std::size_t i = 0; i < outgoing_.size(); ++i) {
+      if (outgoing_[i].asks == job) outgoing_[i].asks = kNone;
+    }
+    mark_busy(now);
   }
   while (links_.schedule_requests.has(now)) {
     const ScheduleRequest request = links_.schedule_requests.take();
@@ -196,7 +203,15 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   JobRecord& record = jobs_[message.content<JobMessage>().job].record;
   record.matched = assignment.matched;
   record.picked = now;
-  outgoing_.push({now + from_pick_to_port(), port, message});
+  outgoing_.push({now + from_pick_to_port(), port, message, ask_for_parts(message, now)});
+}
+
+JobRef Dispatcher::ask_for_parts(const Message& message, Cycle now) {
+  const JobRef job = message.content<JobMessage>().job;
+  if (data_ == nullptr || jobs_[job].parts.empty()) return kNone;
+  const Cycle granted = from_pick_to_port() - config_.collect_cycles;
+  links_.data_queries.send({job}, now, std::max<Cycle>(1, granted));
+  return job;
 }
 
 void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
@@ -257,7 +272,7 @@ void Dispatcher::join(std::uint32_t slot, Cycle now) {
 }
 
 void Dispatcher::send_collected(Cycle now) {
-  while (!outgoing_.empty() && outgoing_.front().due <= now) {
+  while (!outgoing_.empty() && outgoing_.front().due <= now && outgoing_.front().asks == kNone) {
     const Outgoing outgoing = outgoing_.pop();
     ports_[outgoing.port].send(outgoing.message, now);
     mark_busy(now);

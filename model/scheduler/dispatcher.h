@@ -62,6 +62,7 @@ class Dispatcher final : public DispatcherBase {
     Cycle due = 0;
     std::uint32_t port = 0;
     Message message;
+    JobRef asks = kNone;  ///< job whose parts the directory is looking up; kNone: none
   };
 
   /// Takes messages of all links.
@@ -84,6 +85,8 @@ class Dispatcher final : public DispatcherBase {
   /// Lets the ordered drops and joins take effect if the picker's clock allows it.
   void apply_commands(Cycle now);
   void free_entry(std::uint32_t entry);
+  /// Asks the directory about the parts of a picked job, if it has any. Returns the job, or kNone.
+  JobRef ask_for_parts(const Message& message, Cycle now);
   void send_collected(Cycle now);
   void update_gauges(Cycle now);
 
@@ -105,7 +108,7 @@ class Dispatcher final : public DispatcherBase {
   bool watched_;              ///< somebody is told of a pick
   PickRecord told_;           ///< the current decision, for the sink
   std::vector<Pick> candidates_;
-  Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time
+  Ring<Outgoing> outgoing_;  ///< in order of their picks; a job whose parts are looked up holds up those behind it
   Matcher::Outcome outcome_;
 
   std::uint32_t contenders_ = 0;  ///< entries that are eligible when a cycle begins

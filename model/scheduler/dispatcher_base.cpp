@@ -19,10 +19,12 @@ DispatcherBase::DispatcherBase(const DispatcherParts& parts, ProcessorTable proc
       jobs_(parts.jobs),
       links_(parts.links),
       sink_(parts.sink),
+      data_(parts.data),
       sent_(config_.send_ports),
       job_bytes_(parts.descriptor.full_bytes + kSplitInfoBytes) {
   links_.schedule_requests.connect(*this);
   links_.processor_updates.connect(*this);
+  links_.data_answers.connect(*this);
   sent_.connect(*this);
 }
 
@@ -77,7 +79,13 @@ Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_
   job.record.job = number;
   job.record.processor = processor;
   job.record.port = port;
-  return {terminals_[processor], job_bytes_, JobMessage{ref, processor, slot}};
+  std::uint64_t bytes = job_bytes_;
+  if (data_ != nullptr) {
+    data_->list_parts(tasks_[task], number, job.parts);
+    // The message names where each part is that the job reads.
+    for (const JobPart& part : job.parts) bytes += part.written ? 0 : kSourceBytes;
+  }
+  return {terminals_[processor], bytes, JobMessage{ref, processor, slot}};
 }
 
 Cycle DispatcherBase::from_pick_to_port() const {

@@ -11,6 +11,7 @@
 #include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
+#include "gantry/scheduler/data_table.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker.h"
@@ -35,6 +36,7 @@ struct DispatcherParts {
   JobTable& jobs;
   SchedulerLinks& links;
   RecordSink& sink;
+  const DataTable* data = nullptr;  ///< nullptr: no task has data
 };
 
 /// The processors of a scheduler, and the policies of its dispatcher.
@@ -77,7 +79,8 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
  protected:
   DispatcherBase(const DispatcherParts& parts, ProcessorTable processors);
 
-  /// Creates job `number` of the task and returns its message, which leaves through `port`.
+  /// Creates job `number` of the task and returns its message, which leaves through `port`. A job with parts needs an
+  /// answer to a DataQuery before it leaves.
   Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
   /// Counts a failed match of the task, and notifies the sink.
   void count_failure(TaskRef task, Cycle now);
@@ -92,6 +95,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   JobTable& jobs_;
   SchedulerLinks& links_;
   RecordSink& sink_;
+  const DataTable* const data_;
   std::vector<SendPort> ports_;
   Link<Sent> sent_;  ///< jobs whose last flit has left
   std::uint64_t& picks_ = add_total();

@@ -7,12 +7,14 @@
 #include "gantry/base/types.h"
 #include "gantry/network/message.h"
 #include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/part_ref.h"
 
 namespace gantry {
 inline namespace scheduler {
 
 inline constexpr std::uint64_t kPointerBytes = 8;  ///< payload bytes of doorbell, read request, completion, interrupt
 inline constexpr std::uint64_t kSplitInfoBytes = 16;  ///< payload beside the descriptor in a job message
+inline constexpr std::uint64_t kSourceBytes = 4;      ///< payload of a job message for each part that the job reads
 
 /// A read or write of global memory.
 struct MemoryAccess {
@@ -99,6 +101,48 @@ struct OutputAck {
 struct JobCompletion {
   static constexpr MessageKind kKind{"completion"};
   JobRef job = kNone;
+};
+
+/// processor -> memory, or to the processor at whose router a store is: reads a burst of a part.
+struct PartRead {
+  static constexpr MessageKind kKind{"part_read"};
+  MemoryAccess access;
+  std::uint32_t transfer = kNone;
+  std::uint32_t store = kNone;  ///< kNone: global memory
+};
+
+/// The data of a PartRead.
+struct PartData {
+  static constexpr MessageKind kKind{"part_data", true};
+  std::uint32_t transfer = kNone;
+};
+
+/// processor -> processor, for a PartRead: the store does not have the part any more.
+struct PartElsewhere {
+  static constexpr MessageKind kKind{"part_elsewhere", true};
+  std::uint32_t transfer = kNone;
+  std::uint32_t store = kNone;  ///< store that has it; kNone: global memory
+};
+
+/// processor -> memory: writes a burst of a part.
+struct PartWrite {
+  static constexpr MessageKind kKind{"part_write"};
+  MemoryAccess access;
+  std::uint32_t transfer = kNone;
+};
+
+/// memory -> processor: acknowledges a PartWrite.
+struct PartAck {
+  static constexpr MessageKind kKind{"part_ack", true};
+  std::uint32_t transfer = kNone;
+};
+
+/// processor -> scheduler: a part has left a store.
+struct PartLeft {
+  static constexpr MessageKind kKind{"part_left"};
+  PartRef part;
+  std::uint32_t store = 0;
+  std::uint64_t stay = 0;
 };
 
 /// scheduler -> host: the task at this position of the queue has completed.

@@ -3,8 +3,10 @@
 // RecordSinks; no block knows what becomes of a record.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "gantry/base/types.h"
@@ -64,22 +66,54 @@ struct TaskRecord {
   TaskCounts counts;
 };
 
+/// Where the last part that a job waited for came from.
+enum class LastPart : std::uint8_t { none, store, memory };
+
 struct JobRecord {
   std::uint64_t task = 0;  ///< host task number
   std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
   ProcessorId processor = 0;
-  std::uint32_t port = 0;    ///< dispatcher: the send port that it left by
-  Cycle matched = kNever;    ///< dispatcher: its match is decided; kNever if matched against `capable`
-  Cycle picked = kNever;     ///< dispatcher
-  Cycle issued = kNever;     ///< dispatcher: first flit sent
-  Cycle sent = kNever;       ///< dispatcher: last flit sent
-  Cycle arrived = kNever;    ///< processor: last flit there
-  Cycle ready = kNever;      ///< processor: its input is there; without input as it arrives
-  Cycle started = kNever;    ///< processor: compute only
-  Cycle finished = kNever;   ///< processor: compute only
-  Cycle written = kNever;    ///< processor: its output is acknowledged; without output as it finishes
-  Cycle completed = kNever;  ///< state monitor: has seen the completion
-  std::uint32_t stream = 0;  ///< its task's
+  std::uint32_t port = 0;               ///< dispatcher: the send port that it left by
+  Cycle matched = kNever;               ///< dispatcher: its match is decided; kNever if matched against `capable`
+  Cycle picked = kNever;                ///< dispatcher
+  Cycle issued = kNever;                ///< dispatcher: first flit sent
+  Cycle sent = kNever;                  ///< dispatcher: last flit sent
+  Cycle arrived = kNever;               ///< processor: last flit there
+  Cycle placed = kNever;                ///< processor: its store has room for its data; kNever: it has none
+  Cycle ready = kNever;                 ///< processor: its input is there; without input as it arrives
+  Cycle started = kNever;               ///< processor: compute only
+  Cycle finished = kNever;              ///< processor: compute only
+  Cycle written = kNever;               ///< processor: its output is acknowledged; without output as it finishes
+  Cycle completed = kNever;             ///< state monitor: has seen the completion
+  std::uint32_t stream = 0;             ///< its task's
+  LastPart last_part = LastPart::none;  ///< processor: `ready` is the cycle in which this part came; none: it is not
+  std::uint32_t last_store = kNone;     ///< the store that it came from
+};
+
+/// How a part left a store.
+enum class PartEnd : std::uint8_t {
+  dropped,       ///< it was elsewhere
+  written_back,  ///< it was written to global memory first
+  dead,          ///< nobody was to read it
+  run            ///< the run ended
+};
+inline constexpr std::array<std::string_view, 4> kPartEndNames = {"dropped", "written_back", "dead", "end"};
+
+/// A stay of a part in a local store.
+struct PartStay {
+  std::uint32_t object = 0;       ///< index in TaskSource::objects()
+  std::uint64_t writer = kNever;  ///< host number of the task that writes the object; kNever: none
+  std::uint64_t instance = 0;     ///< instance of the writer
+  std::uint32_t part = 0;
+  std::uint64_t bytes = 0;
+  std::uint32_t store = 0;
+  Cycle reserved = 0;            ///< cycle in which the store had room for it
+  Cycle from = kNever;           ///< cycle in which it was there; kNever: not before the end of the run
+  Cycle until = 0;               ///< cycle in which it left, or the last one of the run
+  bool written = false;          ///< a job wrote it here
+  std::uint32_t source = kNone;  ///< not written: store that it came from; kNone: global memory
+  std::uint64_t uses = 0;        ///< jobs that have read it here
+  PartEnd end = PartEnd::run;
 };
 
 /// The host has taken the interrupt of a task.
@@ -120,6 +154,8 @@ class RecordSink {
   virtual void task_done(const TaskRecord& task) = 0;
   /// Called in order of completion cycle; the order within one cycle is not defined.
   virtual void job_done(const JobRecord& job) = 0;
+  /// In order of the cycle in which they end; within one cycle in order of processors, then of what happens there.
+  virtual void part_left(const PartStay& /*stay*/) {}
   /// In the order in which they are taken; a task's comes after its task_done.
   virtual void interrupt_taken(const InterruptRecord& /*interrupt*/) {}
   /// The request of the task with this host number failed in cycle `now`: some job had no match within match_timeout.

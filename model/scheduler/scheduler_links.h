@@ -56,6 +56,11 @@ struct ProcessorUpdate {
   ProcessorId processor = 0;
 };
 
+/// dispatcher -> directory: where are the parts of this job? And the answer, which is in the table of jobs.
+struct DataQuery {
+  JobRef job = kNone;
+};
+
 struct SchedulerLinks {
   Link<QueueHead> heads;
   Link<CacheUpdate> cache_updates;
@@ -65,6 +70,8 @@ struct SchedulerLinks {
   Link<ScheduleRequest> schedule_requests;
   Link<ScheduleVerdict> verdicts;
   Link<ProcessorUpdate> processor_updates;
+  Link<DataQuery> data_queries;
+  Link<DataQuery> data_answers;
 };
 
 }  // namespace scheduler

@@ -10,16 +10,29 @@
 
 #include "gantry/base/types.h"
 #include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/part_ref.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace scheduler {
 
+/// A part that a job reads or writes.
+struct JobPart {
+  PartRef ref;
+  bool written = false;         ///< by this job; else it reads the part
+  bool through = false;         ///< written: to global memory as well, because the directory has no place for it
+  std::uint32_t from = kNone;   ///< read: store that the job's message names; kNone: global memory
+  std::uint32_t entry = kNone;  ///< processors: its entry in the store; kNone: none
+  std::uint64_t stay = 0;       ///< processors: number of the stay there
+};
+
 struct LiveTask {
   // Written by the host.
   Task task;
   std::uint64_t data_address = 0;  ///< address of the input of job 0; outputs follow all inputs
+  std::vector<ObjectRef> reads;    ///< as Task::reads
+  std::vector<ObjectRef> writes;   ///< as Task::writes
   // Created by the host. The block of a station writes its stamp.
   TaskRecord record;
   // Written by the state monitor.
@@ -31,6 +44,8 @@ struct LiveJob {
   JobRecord record;
   // Written by the dispatcher.
   TaskRef task = kNone;
+  // Made by the dispatcher, filled by the directory, used by the processors.
+  std::vector<JobPart> parts;  ///< those that it reads, then those that it writes
 };
 
 /// A table whose slots are reused; references to elements stay valid only until the next allocate().

@@ -14,7 +14,8 @@ namespace gantry {
 inline namespace scheduler {
 
 TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,
-                             const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks)
+                             const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks,
+                             const std::optional<SchedulerData>& data)
     : tasks_(tasks),
       jobs_(jobs),
       head_of_line_(config.task_cache->queues()),
@@ -23,10 +24,14 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
       decomposer_(
           blocks.decomposer({*config.decomposer, *config.task_cache, tasks, register_file_, links_, head_of_line_})),
       monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink})),
-      dispatcher_(blocks.dispatcher(
-          {*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs, links_, sink},
-          std::move(parts))),
-      inlet_(*task_cache_, *monitor_) {}
+      dispatcher_(blocks.dispatcher({*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs,
+                                     links_, sink, data ? &data->table : nullptr},
+                                    std::move(parts))),
+      inlet_(*task_cache_, *monitor_) {
+  if (!data) return;
+  directory_ = std::make_unique<DataDirectory>(*config.directory, data->table, jobs, data->stores, links_);
+  inlet_.connect(directory_.get());
+}
 
 TaskScheduler::~TaskScheduler() = default;
 

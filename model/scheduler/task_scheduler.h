@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hardware task scheduler: its five blocks, the links between them, and its inlet. SendPorts connect it to the
-// machine's interconnect, or to the sockets of another platform.
+// The hardware task scheduler: its five blocks, a directory if tasks have data, the links between them, and its inlet.
+// SendPorts connect it to the machine's interconnect, or to the sockets of another platform.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/block_builder.h"
+#include "gantry/scheduler/data_directory.h"
 #include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
@@ -20,24 +22,36 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// Hands arriving messages to the task cache or the state monitor.
+/// Hands arriving messages to the task cache, the state monitor and the directory.
 class SchedulerInlet final : public Receiver {
  public:
   SchedulerInlet(Receiver& cache, Receiver& monitor) : cache_(cache), monitor_(monitor) {}
+  void connect(Receiver* directory) { directory_ = directory; }
   void receive(const Message& message, Cycle visible) override {
-    (message.is<JobCompletion>() ? monitor_ : cache_).receive(message, visible);
+    const bool completion = message.is<JobCompletion>();
+    if (directory_ != nullptr && (completion || message.is<PartLeft>())) directory_->receive(message, visible);
+    if (message.is<PartLeft>()) return;
+    (completion ? monitor_ : cache_).receive(message, visible);
   }
 
  private:
   Receiver& cache_;
   Receiver& monitor_;
+  Receiver* directory_ = nullptr;
+};
+
+/// The data of a scheduler's tasks, and where it may be.
+struct SchedulerData {
+  DataTable& table;
+  const StoreMap& stores;
 };
 
 class TaskScheduler final {
  public:
   /// The tables, the map and the sink must outlive the scheduler, and `blocks` the constructor.
   TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,
-                const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks = our_blocks());
+                const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks = our_blocks(),
+                const std::optional<SchedulerData>& data = std::nullopt);
   ~TaskScheduler();
 
   /// The ports of the scheduler, and the destinations of its messages.
@@ -64,6 +78,9 @@ class TaskScheduler final {
   [[nodiscard]] DecomposerBase& decomposer() { return *decomposer_; }
   [[nodiscard]] StateMonitorBase& monitor() { return *monitor_; }
   [[nodiscard]] DispatcherBase& dispatcher() { return *dispatcher_; }
+  /// nullptr: no task has data.
+  [[nodiscard]] DataDirectory* directory() { return directory_.get(); }
+  [[nodiscard]] const DataDirectory* directory() const { return directory_.get(); }
   [[nodiscard]] const StateMonitorBase& monitor() const { return *monitor_; }
   [[nodiscard]] const DispatcherBase& dispatcher() const { return *dispatcher_; }
 
@@ -77,6 +94,7 @@ class TaskScheduler final {
   std::unique_ptr<DecomposerBase> decomposer_;
   std::unique_ptr<StateMonitorBase> monitor_;
   std::unique_ptr<DispatcherBase> dispatcher_;
+  std::unique_ptr<DataDirectory> directory_;
   SchedulerInlet inlet_;
 };
 

@@ -12,6 +12,7 @@ struct TaskCacheConfig;
 struct DecomposerConfig;
 struct MonitorConfig;
 struct DispatcherConfig;
+struct DirectoryConfig;
 
 }  // namespace scheduler
 
@@ -20,6 +21,7 @@ extern template class Section<TaskCacheConfig>;
 extern template class Section<DecomposerConfig>;
 extern template class Section<MonitorConfig>;
 extern template class Section<DispatcherConfig>;
+extern template class Section<DirectoryConfig>;
 
 inline namespace scheduler {
 
@@ -29,6 +31,7 @@ struct TaskSchedulerConfig {
   Section<DecomposerConfig> decomposer;
   Section<MonitorConfig> monitor;
   Section<DispatcherConfig> dispatcher;
+  Section<DirectoryConfig> directory;
 };
 
 }  // namespace scheduler

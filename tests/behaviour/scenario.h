@@ -44,7 +44,8 @@ namespace gantry {
 /// Tasks from memory, in the order of submission.
 class TaskList final : public TaskSource {
  public:
-  explicit TaskList(const std::vector<Task>& tasks) : tasks_(tasks) {}
+  explicit TaskList(const std::vector<Task>& tasks, const std::vector<ObjectShape>* objects = nullptr)
+      : tasks_(tasks), objects_(objects) {}
   bool next(Task& task) override {
     if (next_ == tasks_.size()) return false;
     task = tasks_[next_++];
@@ -52,9 +53,11 @@ class TaskList final : public TaskSource {
   }
   [[nodiscard]] std::uint64_t total() const override { return tasks_.size(); }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
+  [[nodiscard]] const std::vector<ObjectShape>* objects() const override { return objects_; }
 
  private:
   const std::vector<Task>& tasks_;
+  const std::vector<ObjectShape>* objects_;
   std::size_t next_ = 0;
 };
 
@@ -72,6 +75,7 @@ struct Outcome final : RecordSink {
   std::vector<std::vector<JobRecord>> jobs;
   std::vector<MatchFailure> failures;
   std::vector<PickRecord> picks;
+  std::vector<PartStay> stays;
 
   explicit Outcome(std::size_t count) : tasks(count), jobs(count) {}
   void task_done(const TaskRecord& task) override { tasks[task.number] = task; }
@@ -81,6 +85,7 @@ struct Outcome final : RecordSink {
     CHECK(list[job.job].completed == kNever);  // no job is run twice
     list[job.job] = job;
   }
+  void part_left(const PartStay& stay) override { stays.push_back(stay); }
   void match_failed(std::uint64_t task, Cycle now) override { failures.push_back({task, now}); }
   [[nodiscard]] bool follows_picks() const override { return true; }
   void decided(const PickRecord& pick) override { picks.push_back(pick); }
@@ -119,6 +124,7 @@ struct Scenario {
   Architecture architecture;
   PolicyConfig policies;
   std::vector<Task> tasks;
+  std::vector<ObjectShape> objects;  ///< none: no task has data
 };
 
 /// The tiny machine with p0, p1, ... of one type.
@@ -149,6 +155,11 @@ inline std::string text_of(const Outcome& outcome) {
     }
     out << '\n';
   }
+  for (const PartStay& stay : outcome.stays) {
+    out << "part " << stay.object << '.' << stay.part << " in " << stay.store << ' ' << stay.reserved << ' '
+        << stay.from << ' ' << stay.until << ' ' << stay.source << ' ' << stay.uses << ' '
+        << kPartEndNames[static_cast<std::size_t>(stay.end)] << '\n';
+  }
   for (const MatchFailure& failure : outcome.failures)
     out << "task " << failure.task << " failed " << failure.at << '\n';
   for (const BlockStats& block : outcome.stats.blocks) {
@@ -166,7 +177,7 @@ inline std::string text_of(const Outcome& outcome) {
 /// cycles.
 inline Outcome run_once(const Scenario& scenario, std::uint64_t shuffle_seed, std::uint64_t most_looks) {
   Outcome outcome(scenario.tasks.size());
-  TaskList source(scenario.tasks);
+  TaskList source(scenario.tasks, scenario.objects.empty() ? nullptr : &scenario.objects);
   Machine machine(scenario.architecture, scenario.policies, source, outcome);
   std::atomic<bool> stop{false};
   RunControl control;

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/data_flow.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace gantry {
+inline namespace platform {
+
+using State = LocalStore::Entry::State;
+
+DataFlow::DataFlow(const DataFlowParts& parts, Outlet& outlet)
+    : info_(parts.stores),
+      map_(parts.map),
+      write_through_(parts.write_through),
+      data_(parts.data),
+      directory_(parts.directory),
+      tasks_(parts.tasks),
+      jobs_(parts.jobs),
+      memory_(parts.memory),
+      sink_(parts.sink),
+      outlet_(outlet) {
+  for (const StoreInfo& store : info_) stores_.emplace_back(store.bytes);
+}
+
+std::uint32_t DataFlow::find(StoreId store, PartRef part) const {
+  const std::vector<Copy>& copies = data_[part].copies;
+  const auto copy = std::find_if(copies.begin(), copies.end(),
+                                 [&](const Copy& of) { return of.store == store && of.entry != kNone; });
+  return copy == copies.end() ? kNone : copy->entry;
+}
+
+StoreId DataFlow::nearest(PartRef part, ProcessorId p) const {
+  StoreId best = kGlobalMemory;
+  std::uint32_t least = 0;
+  for (const Copy& copy : data_[part].copies) {
+    if (copy.entry == kNone || stores_[copy.store].entries[copy.entry].state == State::coming) continue;
+    const std::uint32_t hops = map_.hops(copy.store, p);
+    if (best != kGlobalMemory && (hops > least || (hops == least && copy.store > best))) continue;
+    best = copy.store;
+    least = hops;
+  }
+  return best;
+}
+
+// -- A job arrives -------------------------------------------------------------------------------------------------
+
+void DataFlow::arrive(ProcessorId p, JobRef job, Cycle now) {
+  if (job_states_.size() <= job) job_states_.resize(job + std::size_t{1});
+  job_states_[job] = {};
+  const StoreId store = map_.of(p);
+  if (store != kNone) {
+    stores_[store].waiting.push({job, p, 0, false});
+    return serve_waiting(store, now);
+  }
+  jobs_[job].record.placed = now;
+  for (const JobPart& part : jobs_[job].parts) {
+    if (part.written) continue;
+    ++job_states_[job].missing;
+    bring(job, p, part, now);
+  }
+  if (job_states_[job].missing == 0) outlet_.parts_here(p, job, now);
+}
+
+void DataFlow::serve_waiting(StoreId store, Cycle now) {
+  Ring<Waiting>& line = stores_[store].waiting;
+  while (!line.empty()) {
+    Waiting& first = line.front();
+    if (!first.pinned) pin_present(store, first);
+    if (!make_room(store, first, now)) return;
+    const Waiting served = line.pop();
+    place(store, served, now);
+  }
+}
+
+void DataFlow::pin_present(StoreId store, Waiting& waiting) {
+  waiting.pinned = true;
+  for (JobPart& part : jobs_[waiting.job].parts) {
+    part.entry = part.written ? kNone : find(store, part.ref);
+    if (part.entry == kNone) {
+      waiting.room += data_.bytes(part.ref);
+    } else {
+      stores_[store].entries.pin(part.entry);
+    }
+  }
+}
+
+bool DataFlow::make_room(StoreId store, const Waiting& waiting, Cycle now) {
+  LocalStore& entries = stores_[store].entries;
+  while (!entries.fits(waiting.room, true)) {
+    const std::uint32_t first = entries.first_to_leave();
+    if (first == kNone) return false;
+    evict(store, first, waiting.processor, now);
+  }
+  return entries.fits(waiting.room, false);
+}
+
+std::uint32_t DataFlow::add_entry(StoreId store, PartRef part, Cycle now) {
+  const std::uint32_t entry = stores_[store].entries.add(part, data_.bytes(part), now);
+  LivePart& live = data_[part];
+  const std::uint64_t stay = ++live.stays;
+  live.copies.push_back({store, entry, stay, false});
+  stores_[store].entries[entry].stay = stay;
+  return entry;
+}
+
+void DataFlow::place(StoreId store, const Waiting& waiting, Cycle now) {
+  LocalStore& entries = stores_[store].entries;
+  jobs_[waiting.job].record.placed = now;
+  JobState& state = job_states_[waiting.job];
+  for (JobPart& part : jobs_[waiting.job].parts) {
+    const bool missing = part.entry == kNone;
+    if (missing) part.entry = add_entry(store, part.ref, now);
+    part.stay = entries[part.entry].stay;
+    if (part.written) continue;
+    if (!missing) (info_[store].of_cluster ? stats_.cluster : stats_.own).add(data_.bytes(part.ref));
+    if (entries[part.entry].state != State::coming) continue;
+    ++state.missing;
+    entries[part.entry].waiting.push_back(waiting.job);
+    if (missing) bring(waiting.job, waiting.processor, part, now);
+  }
+  if (state.missing == 0) outlet_.parts_here(waiting.processor, waiting.job, now);
+}
+
+// -- Transfers -----------------------------------------------------------------------------------------------------
+
+void DataFlow::bring(JobRef job, ProcessorId p, const JobPart& part, Cycle /*now*/) {
+  const std::uint32_t slot = transfers_.allocate();
+  Transfer& transfer = transfers_[slot];
+  transfer = {};
+  transfer.part = part.ref;
+  transfer.job = job;
+  transfer.processor = p;
+  transfer.entry = part.entry;
+  // Its own store had the part when the message was made.
+  const bool gone = part.from != kGlobalMemory && part.from == map_.of(p);
+  read_from(slot, gone ? nearest(part.ref, p) : part.from);
+}
+
+void DataFlow::read_from(std::uint32_t slot, StoreId source) {
+  Transfer& transfer = transfers_[slot];
+  transfer.answer = Transfer::Answer::open;
+  transfer.source = source;
+  transfer.unserved = data_.bytes(transfer.part);
+  if (source == kGlobalMemory && !data_[transfer.part].in_memory) {
+    throw std::logic_error("data: a part is read from global memory and is not there");
+  }
+  outlet_.start_part(transfer.processor, {data_.address(transfer.part), transfer.unserved}, slot | kPartBit, false);
+}
+
+void DataFlow::write_part(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry) {
+  const std::uint32_t slot = transfers_.allocate();
+  Transfer& transfer = transfers_[slot];
+  transfer = {};
+  transfer.part = part;
+  transfer.job = job;
+  transfer.processor = p;
+  transfer.entry = entry;
+  outlet_.start_part(p, {data_.address(part), data_.bytes(part)}, slot | kPartBit, true);
+}
+
+Message DataFlow::burst(const Burst& burst) const {
+  const std::uint32_t slot = burst.owner & ~kPartBit;
+  const StoreId source = transfers_[slot].source;
+  const TerminalId controller = memory_.terminal_of(burst.access.address);
+  if (burst.write) return {controller, burst.access.bytes, PartWrite{burst.access, slot}};
+  const TerminalId from = source == kGlobalMemory ? controller : outlet_.terminal(map_.home(source));
+  return {from, kPointerBytes, PartRead{burst.access, slot, source}};
+}
+
+void DataFlow::receive(ProcessorId p, const Message& message, Cycle now) {
+  if (message.is<PartRead>()) return take_request(p, message, now);
+  if (message.is<PartAck>()) return take_acknowledgement(p, message.content<PartAck>().transfer, now);
+  std::uint32_t slot = 0;
+  if (message.is<PartElsewhere>()) {
+    const auto elsewhere = message.content<PartElsewhere>();
+    slot = elsewhere.transfer;
+    transfers_[slot].other = elsewhere.store;
+  } else {
+    slot = message.content<PartData>().transfer;
+  }
+  if (!outlet_.part_answered(p, slot | kPartBit, false)) return;
+  const Transfer& transfer = transfers_[slot];
+  if (transfer.answer == Transfer::Answer::refused) {
+    ++stats_.redirected;
+    read_from(slot, transfer.other);
+  } else {
+    arrived(slot, now);
+  }
+}
+
+void DataFlow::arrived(std::uint32_t slot, Cycle now) {
+  const Transfer transfer = transfers_[slot];
+  transfers_.release(slot);
+  (transfer.source == kGlobalMemory ? stats_.memory : stats_.store).add(data_.bytes(transfer.part));
+  if (transfer.entry == kNone) return part_ready(transfer.job, transfer.source, now);
+  LocalStore::Entry& entry = stores_[map_.of(transfer.processor)].entries[transfer.entry];
+  entry.state = State::here;
+  entry.from = now;
+  entry.source = transfer.source;
+  for (const JobRef job : entry.waiting) part_ready(job, transfer.source, now);
+  entry.waiting.clear();
+}
+
+void DataFlow::part_ready(JobRef job, StoreId source, Cycle now) {
+  jobs_[job].record.last_part = source == kGlobalMemory ? LastPart::memory : LastPart::store;
+  jobs_[job].record.last_store = source;
+  if (--job_states_[job].missing == 0) outlet_.parts_here(jobs_[job].record.processor, job, now);
+}
+
+/// A burst of a part is asked for. The first one of a transfer decides for all.
+void DataFlow::take_request(ProcessorId /*p*/, const Message& message, Cycle now) {
+  const auto read = message.content<PartRead>();
+  Transfer& transfer = transfers_[read.transfer];
+  Store& store = stores_[read.store];
+  if (transfer.answer == Transfer::Answer::open) {
+    const std::uint32_t entry = find(read.store, transfer.part);
+    const bool here = entry != kNone && store.entries[entry].state != State::coming;
+    transfer.answer = here ? Transfer::Answer::accepted : Transfer::Answer::refused;
+    if (here) ++store.entries[entry].reading;
+    if (!here) transfer.other = nearest(transfer.part, transfer.processor);
+  }
+  if (transfer.answer == Transfer::Answer::refused) {
+    outlet_.send(map_.home(read.store),
+                 Message(message.source, kPointerBytes, PartElsewhere{read.transfer, transfer.other}), now);
+    return;
+  }
+  store.free = std::max(store.free, now) + ceil_div(read.access.bytes, info_[read.store].bytes_per_cycle);
+  served_.push({store.free, bursts_served_++, read.store, read.transfer, read.access.bytes, message.source});
+}
+
+void DataFlow::serve(Cycle now) {
+  while (!served_.empty() && served_.top().at <= now) {
+    const Served burst = served_.top();
+    served_.pop();
+    outlet_.send(map_.home(burst.store), Message(burst.to, burst.bytes, PartData{burst.transfer}), now);
+    Transfer& transfer = transfers_[burst.transfer];
+    transfer.unserved -= burst.bytes;
+    if (transfer.unserved > 0) continue;
+    LocalStore& entries = stores_[burst.store].entries;
+    const std::uint32_t slot = find(burst.store, transfer.part);
+    LocalStore::Entry& entry = entries[slot];
+    --entry.reading;
+    if (entry.state == State::leaving && entry.written_back && entry.reading == 0) {
+      entry.pins > 0 ? entries.stay(slot) : leave(burst.store, slot, true, now);
+    }
+    serve_waiting(burst.store, now);
+  }
+}
+
+// -- A part leaves -------------------------------------------------------------------------------------------------
+
+void DataFlow::evict(StoreId store, std::uint32_t slot, ProcessorId p, Cycle now) {
+  LocalStore& entries = stores_[store].entries;
+  const PartRef part = entries[slot].part;
+  ++stores_[store].evictions;
+  if (!data_.dead(part) && !data_[part].in_memory && !directory_.knows_other(part, store, now)) {
+    entries.begin_leaving(slot);
+    entries[slot].written_back = false;
+    write_part(kNone, p, part, slot);
+    return;
+  }
+  leave(store, slot, false, now);
+}
+
+void DataFlow::leave(StoreId store, std::uint32_t slot, bool written_back, Cycle now) {
+  LocalStore& entries = stores_[store].entries;
+  const LocalStore::Entry& entry = entries[slot];
+  const PartRef part = entry.part;
+  const bool dead = data_.dead(part);
+  LivePart& live = data_[part];
+  const auto copy = std::find_if(live.copies.begin(), live.copies.end(),
+                                 [&](const Copy& of) { return of.store == store && of.stay == entry.stay; });
+  copy->entry = kNone;
+  copy->notice = !dead;
+  if (!dead) {
+    const ProcessorId home = map_.home(store);
+    outlet_.send_notice(home, PartLeft{part, store, entry.stay}, now);
+  } else if (live.known_readers == 0) {
+    live.copies.erase(copy);
+  }
+  if (!written_back) (dead ? stats_.dead : stats_.dropped).add(entry.bytes);
+  tell_stay(store, entry, written_back ? PartEnd::written_back : dead ? PartEnd::dead : PartEnd::dropped, now);
+  entries.remove(slot);
+  data_.check_over(part);
+}
+
+void DataFlow::take_acknowledgement(ProcessorId p, std::uint32_t slot, Cycle now) {
+  if (!outlet_.part_answered(p, slot | kPartBit, true)) return;
+  const Transfer transfer = transfers_[slot];
+  transfers_.release(slot);
+  data_[transfer.part].in_memory = true;
+  if (transfer.job != kNone) {
+    if (--job_states_[transfer.job].writes == 0) outlet_.parts_written(p, transfer.job, now);
+    return;
+  }
+  const StoreId store = map_.of(p);
+  LocalStore& entries = stores_[store].entries;
+  LocalStore::Entry& entry = entries[transfer.entry];
+  stats_.written_back.add(entry.bytes);
+  if (entry.pins > 0) {
+    entries.stay(transfer.entry);
+  } else if (entry.reading > 0) {
+    entry.written_back = true;
+    return;
+  } else {
+    leave(store, transfer.entry, true, now);
+  }
+  serve_waiting(store, now);
+}
+
+// -- A job ends ----------------------------------------------------------------------------------------------------
+
+bool DataFlow::finish(ProcessorId p, JobRef job, Cycle now) {
+  const StoreId store = map_.of(p);
+  JobState& state = job_states_[job];
+  for (const JobPart& part : jobs_[job].parts) {
+    if (!part.written) continue;
+    const std::uint64_t bytes = data_.bytes(part.ref);
+    stats_.made.add(bytes);
+    data_[part.ref].made = true;
+    if (part.entry != kNone) {
+      LocalStore::Entry& entry = stores_[store].entries[part.entry];
+      entry.state = State::here;
+      entry.from = now;
+      entry.written = true;
+    }
+    const bool leaves = data_.shape(part.ref.object).leaves();
+    if (!leaves && !write_through_ && !part.through && part.entry != kNone) continue;
+    (leaves ? stats_.results : stats_.through).add(bytes);
+    ++state.writes;
+    write_part(job, p, part.ref, part.entry);
+  }
+  return state.writes > 0;
+}
+
+void DataFlow::complete(ProcessorId p, JobRef job, Cycle now) {
+  const StoreId store = map_.of(p);
+  for (const JobPart& part : jobs_[job].parts) {
+    if (!part.written && data_.shape(part.ref.object).written) --data_[part.ref].readers;
+    if (part.entry != kNone) {
+      LocalStore& entries = stores_[store].entries;
+      if (!part.written) ++entries[part.entry].uses;
+      entries.unpin(part.entry);
+    }
+    data_.check_over(part.ref);
+  }
+  if (store != kNone) serve_waiting(store, now);
+}
+
+// -- The end of a run, and checks ----------------------------------------------------------------------------------
+
+void DataFlow::tell_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now) {
+  const LiveObject& object = data_[entry.part.object];
+  PartStay stay;
+  stay.object = object.shape;
+  stay.writer = object.writer;
+  stay.instance = object.instance;
+  stay.part = entry.part.part;
+  stay.bytes = entry.bytes;
+  stay.store = store;
+  stay.reserved = entry.reserved;
+  stay.from = entry.from;
+  stay.until = now;
+  stay.written = entry.written;
+  stay.source = entry.source;
+  stay.uses = entry.uses;
+  stay.end = end;
+  sink_.part_left(stay);
+}
+
+void DataFlow::end(Cycle now) {
+  for (StoreId store = 0; store < stores_.size(); ++store) {
+    const LocalStore& entries = stores_[store].entries;
+    entries.for_each([&](std::uint32_t slot) { tell_stay(store, entries[slot], PartEnd::run, now); });
+  }
+}
+
+DataStats DataFlow::stats() const {
+  DataStats stats = stats_;
+  for (StoreId store = 0; store < stores_.size(); ++store) {
+    const LocalStore& entries = stores_[store].entries;
+    stats.stores.push_back({info_[store].name, entries.capacity(), entries.most_used(), stores_[store].evictions});
+  }
+  return stats;
+}
+
+std::string DataFlow::state() const {
+  std::string text = std::to_string(transfers_.live()) + " parts under way";
+  for (StoreId store = 0; store < stores_.size(); ++store) {
+    const std::size_t waiting = stores_[store].waiting.size();
+    if (waiting == 0) continue;
+    text += "; " + std::to_string(waiting) + " jobs wait for room in the store of " + info_[store].name;
+  }
+  return text;
+}
+
+void DataFlow::verify() const {
+  for (const Store& store : stores_) store.entries.verify();
+}
+
+void DataFlow::verify_empty() const {
+  if (transfers_.live() > 0 || !served_.empty()) throw std::logic_error("data: transfers are left");
+  for (const Store& store : stores_) {
+    if (!store.waiting.empty()) throw std::logic_error("data: jobs wait for room");
+    store.entries.for_each([&](std::uint32_t slot) {
+      if (store.entries[slot].pins > 0) throw std::logic_error("data: a part is still pinned");
+    });
+  }
+}
+
+}  // namespace platform
+}  // namespace gantry

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the parts of data objects come to the jobs that read them, and leave those that write them. The processors own
+// it: it has no port of its own. docs/data.md has the rules, docs/timing.md the cycles.
+//
+// A job that arrives waits for room in its store, in order of arrival there. Then room is reserved for all that it
+// lacks and writes, and what it lacks is brought. Parts that a job needs are pinned from there until its completion is
+// sent.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <vector>
+
+#include "gantry/base/ring.h"
+#include "gantry/platform/data_stats.h"
+#include "gantry/platform/local_store.h"
+#include "gantry/platform/store_list.h"
+#include "gantry/scheduler/burst_window.h"
+#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/data_table.h"
+#include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/records.h"
+
+namespace gantry {
+inline namespace platform {
+
+/// Everything that the flow of data is connected to. All references outlive it.
+struct DataFlowParts {
+  const std::vector<StoreInfo>& stores;
+  const StoreMap& map;
+  bool write_through = false;  ///< memory.writes: through
+  DataTable& data;
+  DataDirectory& directory;
+  TaskTable& tasks;
+  JobTable& jobs;
+  const MemoryMap& memory;
+  RecordSink& sink;
+};
+
+class DataFlow {
+ public:
+  /// The processors as the flow of data sees them.
+  class Outlet {
+   public:
+    virtual ~Outlet() = default;
+    /// Starts a transfer in bursts; each is sent as the message that burst() makes.
+    virtual void start_part(ProcessorId p, const MemoryAccess& access, std::uint32_t owner, bool write) = 0;
+    /// A burst of a transfer is answered. Returns whether it was the last one.
+    virtual bool part_answered(ProcessorId p, std::uint32_t owner, bool write) = 0;
+    virtual void send(ProcessorId from, const Message& message, Cycle now) = 0;
+    /// Sends it to the directory.
+    virtual void send_notice(ProcessorId from, const PartLeft& left, Cycle now) = 0;
+    [[nodiscard]] virtual TerminalId terminal(ProcessorId p) const = 0;
+    /// All parts that a job reads are there.
+    virtual void parts_here(ProcessorId p, JobRef job, Cycle now) = 0;
+    /// All parts that a job writes to global memory are written.
+    virtual void parts_written(ProcessorId p, JobRef job, Cycle now) = 0;
+  };
+
+  DataFlow(const DataFlowParts& parts, Outlet& outlet);
+
+  /// Whether this owner of a transfer is a part.
+  [[nodiscard]] static bool is_part(std::uint32_t owner) { return (owner & kPartBit) != 0; }
+
+  /// A job with parts has arrived at its processor. Outlet::parts_here follows, maybe at once.
+  void arrive(ProcessorId p, JobRef job, Cycle now);
+  /// A job has computed: what it writes is there. Returns whether Outlet::parts_written will follow.
+  bool finish(ProcessorId p, JobRef job, Cycle now);
+  /// A job's completion has been sent.
+  void complete(ProcessorId p, JobRef job, Cycle now);
+
+  /// The message of a burst of a part.
+  [[nodiscard]] Message burst(const Burst& burst) const;
+  /// Takes PartRead (for the store whose home is `p`), PartData, PartElsewhere and PartAck.
+  void receive(ProcessorId p, const Message& message, Cycle now);
+  /// The job that a transfer is for; kNone: it is written back.
+  [[nodiscard]] JobRef job_of(std::uint32_t transfer) const { return transfers_[transfer].job; }
+  /// Sends the data that stores have read out.
+  void serve(Cycle now);
+  /// Cycle of the next call of serve(); kNever: none is due.
+  [[nodiscard]] Cycle next() const { return served_.empty() ? kNever : served_.top().at; }
+
+  /// Ends a run: tells the sink of all parts that are in stores.
+  void end(Cycle now);
+  [[nodiscard]] DataStats stats() const;
+  [[nodiscard]] std::string state() const;
+  /// Throws std::logic_error if a store holds more than it may.
+  void verify() const;
+  /// Throws std::logic_error if a job waits, a transfer is under way or a part is pinned.
+  void verify_empty() const;
+
+ private:
+  static constexpr std::uint32_t kPartBit = std::uint32_t{1} << 31;
+
+  struct Waiting {
+    JobRef job = kNone;
+    ProcessorId processor = 0;
+    std::uint64_t room = 0;  ///< bytes that it needs beside what is there
+    bool pinned = false;     ///< what is there is pinned
+  };
+  struct Store {
+    explicit Store(std::uint64_t bytes) : entries(bytes) {}
+    LocalStore entries;
+    Ring<Waiting> waiting;
+    Cycle free = 0;  ///< first cycle in which it can begin to read out a burst
+    std::uint64_t evictions = 0;
+  };
+  struct JobState {
+    std::uint32_t missing = 0;  ///< parts that are not there
+    std::uint32_t writes = 0;   ///< parts that are being written to global memory
+  };
+  /// A part between a store or global memory and a processor.
+  struct Transfer {
+    enum class Answer : std::uint8_t { open, accepted, refused } answer = Answer::open;
+    PartRef part;
+    JobRef job = kNone;  ///< kNone: it is written back
+    ProcessorId processor = 0;
+    StoreId source = kGlobalMemory;
+    StoreId other = kGlobalMemory;  ///< refused: where it is
+    std::uint32_t entry = kNone;    ///< in the processor's own store; kNone: it has none
+    std::uint64_t unserved = 0;     ///< bytes that the source has not read out
+  };
+  /// A burst that a store reads out until cycle `at`.
+  struct Served {
+    Cycle at = 0;
+    std::uint64_t order = 0;
+    StoreId store = 0;
+    std::uint32_t transfer = 0;
+    std::uint64_t bytes = 0;
+    TerminalId to = 0;
+    bool operator>(const Served& other) const { return at != other.at ? at > other.at : order > other.order; }
+  };
+
+  [[nodiscard]] std::uint32_t find(StoreId store, PartRef part) const;
+  /// The nearest store that has the part now; else global memory.
+  [[nodiscard]] StoreId nearest(PartRef part, ProcessorId p) const;
+  void serve_waiting(StoreId store, Cycle now);
+  void pin_present(StoreId store, Waiting& waiting);
+  bool make_room(StoreId store, const Waiting& waiting, Cycle now);
+  void place(StoreId store, const Waiting& waiting, Cycle now);
+  std::uint32_t add_entry(StoreId store, PartRef part, Cycle now);
+  void evict(StoreId store, std::uint32_t entry, ProcessorId p, Cycle now);
+  void leave(StoreId store, std::uint32_t entry, bool written_back, Cycle now);
+  void bring(JobRef job, ProcessorId p, const JobPart& part, Cycle now);
+  void read_from(std::uint32_t transfer, StoreId source);
+  void write_part(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry);
+  void arrived(std::uint32_t transfer, Cycle now);
+  void part_ready(JobRef job, StoreId source, Cycle now);
+  void take_request(ProcessorId p, const Message& message, Cycle now);
+  void take_acknowledgement(ProcessorId p, std::uint32_t transfer, Cycle now);
+  void tell_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now);
+
+  const std::vector<StoreInfo>& info_;
+  const StoreMap& map_;
+  const bool write_through_;
+  DataTable& data_;
+  DataDirectory& directory_;
+  TaskTable& tasks_;
+  JobTable& jobs_;
+  const MemoryMap& memory_;
+  RecordSink& sink_;
+  Outlet& outlet_;
+  std::vector<Store> stores_;
+  std::vector<JobState> job_states_;  ///< by JobRef
+  SlotTable<Transfer> transfers_;
+  std::priority_queue<Served, std::vector<Served>, std::greater<>> served_;
+  std::uint64_t bursts_served_ = 0;
+  DataStats stats_;
+};
+
+}  // namespace platform
+}  // namespace gantry

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counters of what moved between local stores, global memory and jobs. docs/outputs.md defines each number.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gantry {
+inline namespace platform {
+
+/// Bytes and parts of one kind.
+struct PartCount {
+  std::uint64_t parts = 0;
+  std::uint64_t bytes = 0;
+  void add(std::uint64_t of_part) {
+    ++parts;
+    bytes += of_part;
+  }
+};
+
+struct StoreStats {
+  std::string name;
+  std::uint64_t capacity = 0;
+  std::uint64_t most_used = 0;  ///< bytes
+  std::uint64_t evictions = 0;  ///< parts that left to make room
+};
+
+struct DataStats {
+  // What jobs read, by where it was.
+  PartCount own;      ///< in the store of the job's processor, or on its way there for another job
+  PartCount cluster;  ///< likewise in the store of its cluster
+  PartCount store;    ///< in another store
+  PartCount memory;   ///< in global memory
+  // What was written.
+  PartCount made;     ///< parts that jobs have written
+  PartCount results;  ///< to global memory: parts that leave the machine
+  PartCount through;  ///< to global memory as they were written, since no store has them or `memory.writes` says so
+  PartCount written_back;  ///< to global memory since they were to leave a store
+  // What left a store to make room.
+  PartCount dropped;             ///< and was elsewhere, or written back before
+  PartCount dead;                ///< and nobody was to read it
+  std::uint64_t redirected = 0;  ///< transfers whose store did not have the part any more
+  std::vector<StoreStats> stores;
+};
+
+}  // namespace platform
+}  // namespace gantry
