@@ -6,6 +6,7 @@
 #include <queue>
 
 #include "gantry/plan/wide.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry::plan {
 namespace {

@@ -5,7 +5,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "gantry/workload/workload.h"
+#include "gantry/base/types.h"
+
+namespace gantry {
+inline namespace workload {
+struct Workload;
+}
+}  // namespace gantry
 
 namespace gantry::plan {
 

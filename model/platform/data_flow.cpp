@@ -10,7 +10,7 @@ inline namespace platform {
 
 using State = LocalStore::Entry::State;
 
-DataFlow::DataFlow(const DataFlowParts& parts, Outlet& outlet)
+DataFlow::DataFlow(const DataFlowParts& parts, DataOutlet& outlet)
     : info_(parts.stores),
       map_(parts.map),
       write_through_(parts.write_through),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the parts of data objects come to the jobs that read them, and leave those that write them. The processors own
-// it: it has no port of its own. docs/data.md has the rules, docs/timing.md the cycles.
+// it: it has no port of its own. docs/stores.md has the rules, docs/timing.md the cycles.
 //
 // A job that arrives waits for room in its store, in order of arrival there. Then room is reserved for all that it
 // lacks and writes, and what it lacks is brought. Parts that a job needs are pinned from there until its completion is
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gantry/base/ring.h"
+#include "gantry/platform/data_outlet.h"
 #include "gantry/platform/data_stats.h"
 #include "gantry/platform/local_store.h"
 #include "gantry/platform/store_list.h"
@@ -41,32 +42,11 @@ struct DataFlowParts {
 
 class DataFlow {
  public:
-  /// The processors as the flow of data sees them.
-  class Outlet {
-   public:
-    virtual ~Outlet() = default;
-    /// Starts a transfer in bursts; each is sent as the message that burst() makes.
-    virtual void start_part(ProcessorId p, const MemoryAccess& access, std::uint32_t owner, bool write) = 0;
-    /// A burst of a transfer is answered. Returns whether it was the last one.
-    virtual bool part_answered(ProcessorId p, std::uint32_t owner, bool write) = 0;
-    virtual void send(ProcessorId from, const Message& message, Cycle now) = 0;
-    /// Sends it to the directory.
-    virtual void send_notice(ProcessorId from, const PartLeft& left, Cycle now) = 0;
-    [[nodiscard]] virtual TerminalId terminal(ProcessorId p) const = 0;
-    /// All parts that a job reads are there.
-    virtual void parts_here(ProcessorId p, JobRef job, Cycle now) = 0;
-    /// All parts that a job writes to global memory are written.
-    virtual void parts_written(ProcessorId p, JobRef job, Cycle now) = 0;
-  };
+  DataFlow(const DataFlowParts& parts, DataOutlet& outlet);
 
-  DataFlow(const DataFlowParts& parts, Outlet& outlet);
-
-  /// Whether this owner of a transfer is a part.
-  [[nodiscard]] static bool is_part(std::uint32_t owner) { return (owner & kPartBit) != 0; }
-
-  /// A job with parts has arrived at its processor. Outlet::parts_here follows, maybe at once.
+  /// A job with parts has arrived at its processor. DataOutlet::parts_here follows, maybe at once.
   void arrive(ProcessorId p, JobRef job, Cycle now);
-  /// A job has computed: what it writes is there. Returns whether Outlet::parts_written will follow.
+  /// A job has computed: what it writes is there. Returns whether DataOutlet::parts_written will follow.
   bool finish(ProcessorId p, JobRef job, Cycle now);
   /// A job's completion has been sent.
   void complete(ProcessorId p, JobRef job, Cycle now);
@@ -92,8 +72,6 @@ class DataFlow {
   void verify_empty() const;
 
  private:
-  static constexpr std::uint32_t kPartBit = std::uint32_t{1} << 31;
-
   struct Waiting {
     JobRef job = kNone;
     ProcessorId processor = 0;
@@ -161,7 +139,7 @@ class DataFlow {
   JobTable& jobs_;
   const MemoryMap& memory_;
   RecordSink& sink_;
-  Outlet& outlet_;
+  DataOutlet& outlet_;
   std::vector<Store> stores_;
   std::vector<JobState> job_states_;  ///< by JobRef
   SlotTable<Transfer> transfers_;

@@ -26,7 +26,7 @@ void describe(KeyVisitor& keys, MemoryConfig& memory) {
   keys.choice("writes", memory.writes,
               {{"back", MemoryConfig::Writes::back}, {"through", MemoryConfig::Writes::through}},
               "parts of data objects go from a local store to global memory before they leave it, if somebody still "
-              "needs them, or as they are written ([data](data.md#local-stores))");
+              "needs them, or as they are written ([data](stores.md#local-stores))");
 }
 
 }  // namespace platform

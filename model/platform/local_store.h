@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A local store: memory near processors that keeps parts of data objects. Plain bookkeeping of its entries; what moves
-// between stores is in data_flow.h. docs/data.md has the rules.
+// between stores is in data_flow.h. docs/stores.md has the rules.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/platform/data_flow.h"
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host.h"

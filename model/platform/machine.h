@@ -35,7 +35,6 @@ inline namespace platform {
 using scheduler::PolicyConfig;
 
 class GlobalMemory;
-class DataFlow;
 class Host;
 class Processors;
 

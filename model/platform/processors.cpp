@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/platform/data_flow.h"
 #include "gantry/scheduler/job_data.h"
 
 namespace gantry {
@@ -41,8 +42,10 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
   inbox_.connect(*this);
 }
 
+Processors::~Processors() = default;
+
 void Processors::use_data(const DataFlowParts& parts) {
-  DataFlow::Outlet& outlet = *this;
+  DataOutlet& outlet = *this;
   data_ = std::make_unique<DataFlow>(parts, outlet);
 }
 
@@ -183,7 +186,7 @@ void Processors::ask_for_bursts(Cycle now) {
     const Burst burst = bursts.next();
     ++bursts_;
     const TerminalId controller = memory_.terminal_of(burst.access.address);
-    if (DataFlow::is_part(burst.owner)) {
+    if ((burst.owner & kPartBit) != 0) {
       ports_[p].send(data_->burst(burst), now);
     } else if (burst.write) {
       ports_[p].send(Message(controller, burst.access.bytes, OutputWrite{burst.access, burst.owner}), now);

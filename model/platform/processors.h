@@ -15,7 +15,7 @@
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
-#include "gantry/platform/data_flow.h"
+#include "gantry/platform/data_outlet.h"
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"
@@ -26,9 +26,13 @@
 namespace gantry {
 inline namespace platform {
 
-class Processors final : public Unit, private DataFlow::Outlet {
+class DataFlow;
+struct DataFlowParts;
+
+class Processors final : public Unit, private DataOutlet {
  public:
   Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks, JobTable& jobs, const MemoryMap& memory);
+  ~Processors() override;
 
   /// Returns the receiver for the terminal of processor `p`.
   [[nodiscard]] Receiver* receiver(ProcessorId p) { return &receivers_[p]; }

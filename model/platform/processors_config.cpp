@@ -9,7 +9,7 @@ inline namespace platform {
 
 void describe(KeyVisitor& keys, LocalStoreConfig& local) {
   keys.number("bytes", local.bytes, {0, std::uint64_t{1} << 40}, "bytes",
-              "for parts of [data objects](data.md#local-stores); 0: no store");
+              "for parts of [data objects](stores.md#local-stores); 0: no store");
   keys.number("bytes_per_cycle", local.bytes_per_cycle, {0, 65536}, "bytes",
               "that it reads out for others; at least 1 where there is a store");
   keys.choice("per", local.per,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data directory: it knows in which local stores the parts of data objects are. It is asked about a picked job
 // while the job's message is collected, hears with each completion which parts the job has read and written, and is
-// told of each part that leaves a store. docs/data.md has its rules.
+// told of each part that leaves a store. docs/stores.md has its rules.
 //
 // What it hears in a cycle it knows from the next cycle on. Other blocks that look into it see what it knew when the
 // cycle began, so the order of blocks does not matter.
@@ -60,6 +60,8 @@ class DataDirectory final : public Unit, public Receiver {
   /// Takes completions of jobs, and PartLeft.
   void receive(const Message& message, Cycle visible) override;
 
+  [[nodiscard]] const DataTable& table() const { return data_; }
+  [[nodiscard]] const StoreMap& stores() const { return stores_; }
   /// Whether another store than `store` is known to have the part when cycle `now` begins.
   [[nodiscard]] bool knows_other(PartRef part, StoreId store, Cycle now);
   /// Bytes of these parts that a store is known to have when cycle `now` begins.

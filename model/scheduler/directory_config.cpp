@@ -9,7 +9,7 @@ inline namespace scheduler {
 
 void describe(KeyVisitor& keys, DirectoryConfig& directory) {
   keys.number("entries", directory.entries, {1, 1U << 24}, "parts",
-              "parts of data objects whose local stores it knows ([data](data.md#the-data-directory))");
+              "parts of data objects whose local stores it knows ([data](stores.md#the-data-directory))");
   keys.number("parts_per_cycle", directory.parts_per_cycle, {1, 64}, "parts", "of a picked job that it looks up");
 }
 

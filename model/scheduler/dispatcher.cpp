@@ -14,7 +14,8 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       picker_(std::move(own.picker)),
       choice_(std::move(own.choice)),
       free_entries_(config_.picker->entries),
-      matcher_(config_, parts.slots, free_entries_, processors_, *choice_),
+      job_places_(parts.directory != nullptr ? std::make_unique<JobPlaces>(*parts.directory, parts.tasks) : nullptr),
+      matcher_(config_, parts.slots, free_entries_, processors_, *choice_, job_places_.get()),
       timing_(*config_.picker, *picker_),
       meter_(config_.picker->classes),
       port_load_(config_.send_ports, 0),
@@ -208,7 +209,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
 
 JobRef Dispatcher::ask_for_parts(const Message& message, Cycle now) {
   const JobRef job = message.content<JobMessage>().job;
-  if (data_ == nullptr || jobs_[job].parts.empty()) return kNone;
+  if (directory_ == nullptr || jobs_[job].parts.empty()) return kNone;
   const Cycle granted = from_pick_to_port() - config_.collect_cycles;
   links_.data_queries.send({job}, now, std::max<Cycle>(1, granted));
   return job;

@@ -13,6 +13,7 @@
 #include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/dispatcher_base.h"
 #include "gantry/scheduler/id_pool.h"
+#include "gantry/scheduler/job_places.h"
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"
@@ -93,6 +94,7 @@ class Dispatcher final : public DispatcherBase {
   std::unique_ptr<Picker> picker_;
   std::unique_ptr<ProcessorChoice> choice_;
   IdPool free_entries_;
+  std::unique_ptr<JobPlaces> job_places_;  ///< nullptr: no task has data
   Matcher matcher_;
   PickTiming timing_;
   ShareMeter meter_;

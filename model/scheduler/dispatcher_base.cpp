@@ -19,7 +19,7 @@ DispatcherBase::DispatcherBase(const DispatcherParts& parts, ProcessorTable proc
       jobs_(parts.jobs),
       links_(parts.links),
       sink_(parts.sink),
-      data_(parts.data),
+      directory_(parts.directory),
       sent_(config_.send_ports),
       job_bytes_(parts.descriptor.full_bytes + kSplitInfoBytes) {
   links_.schedule_requests.connect(*this);
@@ -80,8 +80,8 @@ Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_
   job.record.processor = processor;
   job.record.port = port;
   std::uint64_t bytes = job_bytes_;
-  if (data_ != nullptr) {
-    data_->list_parts(tasks_[task], number, job.parts);
+  if (directory_ != nullptr) {
+    directory_->table().list_parts(tasks_[task], number, job.parts);
     // The message names where each part is that the job reads.
     for (const JobPart& part : job.parts) bytes += part.written ? 0 : kSourceBytes;
   }

@@ -84,12 +84,13 @@ class Matcher::Desk final : public MatchDesk {
 };
 
 Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& entries, ProcessorTable& processors,
-                 const ProcessorChoice& choice)
+                 const ProcessorChoice& choice, JobPlaces* places)
     : config_(config),
       strategy_(make_match_strategy(config.mode)),
       entries_(entries),
       processors_(processors),
       choice_(choice),
+      places_(places),
       slots_(slots),
       withholds_(strategy_->all_at_once() && reserve() &&
                  std::count(config_.colocation.begin(), config_.colocation.end(), Colocation::all_clusters) > 0),
@@ -204,7 +205,7 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
     find_candidates(s);
     if (is_empty(candidates_)) return;
     if (reserve()) {
-      const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
+      const ProcessorId p = choose(s, s.picked - s.issued + s.decided, now);
       processors_.reserve(p, s.job_cycles());
       add_match(s, p, now);
     } else {
@@ -213,6 +214,11 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
     ++s.decided;
     if (s.colocation != Colocation::none) restrict_to_clusters(s);
   }
+}
+
+ProcessorId Matcher::choose(const Scheduling& s, std::uint32_t job, Cycle now) {
+  const LocalBytes* local = places_ == nullptr ? nullptr : places_->of(s.task, job, now);
+  return choice_.choose(candidates_, processors_.view(now, s.job_cycles(), local));
 }
 
 void Matcher::find_candidates(const Scheduling& s) {
@@ -277,7 +283,7 @@ Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
     if (!again) clear_bit(s.eligible, p);
   } else {
     for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.eligible[w] & processors_.free()[w];
-    p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
+    p = choose(s, s.picked, now);
   }
   Cycle matched = kNever;
   if (!capable()) {

@@ -26,6 +26,7 @@
 #include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/id_pool.h"
+#include "gantry/scheduler/job_places.h"
 #include "gantry/scheduler/match_strategy.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/scheduling.h"
@@ -36,9 +37,9 @@ inline namespace scheduler {
 
 class Matcher {
  public:
-  /// `entries`, `processors` and `choice` outlive the matcher.
+  /// `entries`, `processors`, `choice` and `places` outlive the matcher. `places`: nullptr: no task has data.
   Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& entries, ProcessorTable& processors,
-          const ProcessorChoice& choice);
+          const ProcessorChoice& choice, JobPlaces* places = nullptr);
 
   /// A request whose timer has ended.
   struct Failure {
@@ -131,6 +132,8 @@ class Matcher {
   void find_capable(Scheduling& s, const Task& task) const;
   /// Leaves the free processors of `allowed` with a slot that the request is not matched with, in candidates_.
   void find_candidates(const Scheduling& s);
+  /// Lets the policy choose among candidates_ for job `job` of the request's task.
+  [[nodiscard]] ProcessorId choose(const Scheduling& s, std::uint32_t job, Cycle now);
   void add_match(Scheduling& s, ProcessorId p, Cycle now);
   /// Ends match `i` of the request.
   void end_match(Scheduling& s, std::size_t i) const;
@@ -149,6 +152,7 @@ class Matcher {
   IdPool& entries_;
   ProcessorTable& processors_;
   const ProcessorChoice& choice_;
+  JobPlaces* const places_;
   DispatchWitness* witness_ = nullptr;
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;  ///< slots with an unmatched job or without an entry, oldest first

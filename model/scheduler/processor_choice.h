@@ -18,6 +18,14 @@ inline namespace scheduler {
 /// A set of processors, 64 per word: bit p % 64 of word p / 64.
 using ProcessorSet = std::vector<std::uint64_t>;
 
+/// What the data directory knows of a job that is to be placed.
+class LocalBytes {
+ public:
+  virtual ~LocalBytes() = default;
+  /// Bytes that the job reads and the local store of a processor has; 0 without one.
+  [[nodiscard]] virtual std::uint64_t at(ProcessorId p) const = 0;
+};
+
 /// What a policy sees; arrays are indexed by processor.
 struct ProcessorView {
   Cycle now = 0;
@@ -28,6 +36,7 @@ struct ProcessorView {
   const std::vector<Cycle>& reserved_cycles;  ///< compute cycles of jobs that are reserved and not picked
   const std::vector<std::uint64_t>& speed_millionths;
   const std::vector<ProcessorType>& type;
+  const LocalBytes* local = nullptr;  ///< nullptr: the job reads no data object
 
   /// Compute cycles of the job on a candidate.
   [[nodiscard]] Cycle job_time(ProcessorId p) const { return Speed{speed_millionths[p]}.time_for(job.on(type[p])); }

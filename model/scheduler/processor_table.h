@@ -84,8 +84,8 @@ class ProcessorTable {
   void lock(ProcessorId p);
   void unlock(ProcessorId p);
 
-  [[nodiscard]] ProcessorView view(Cycle now, const JobCycles& job) const {
-    return {now, job, pending_, hops_, busy_until_, reserved_cycles_, speed_, type_of_};
+  [[nodiscard]] ProcessorView view(Cycle now, const JobCycles& job, const LocalBytes* local = nullptr) const {
+    return {now, job, pending_, hops_, busy_until_, reserved_cycles_, speed_, type_of_, local};
   }
   /// Throws std::logic_error when the free set and the counts disagree.
   void verify() const;

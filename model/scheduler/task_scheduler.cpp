@@ -24,12 +24,12 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
       decomposer_(
           blocks.decomposer({*config.decomposer, *config.task_cache, tasks, register_file_, links_, head_of_line_})),
       monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink})),
+      directory_(data ? std::make_unique<DataDirectory>(*config.directory, data->table, jobs, data->stores, links_)
+                      : nullptr),
       dispatcher_(blocks.dispatcher({*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs,
-                                     links_, sink, data ? &data->table : nullptr},
+                                     links_, sink, directory_.get()},
                                     std::move(parts))),
       inlet_(*task_cache_, *monitor_) {
-  if (!data) return;
-  directory_ = std::make_unique<DataDirectory>(*config.directory, data->table, jobs, data->stores, links_);
   inlet_.connect(directory_.get());
 }
 

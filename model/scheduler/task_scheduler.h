@@ -93,8 +93,8 @@ class TaskScheduler final {
   std::unique_ptr<TaskCacheBase> task_cache_;
   std::unique_ptr<DecomposerBase> decomposer_;
   std::unique_ptr<StateMonitorBase> monitor_;
-  std::unique_ptr<DispatcherBase> dispatcher_;
   std::unique_ptr<DataDirectory> directory_;
+  std::unique_ptr<DispatcherBase> dispatcher_;
   SchedulerInlet inlet_;
 };
 

@@ -26,9 +26,9 @@
 namespace gantry {
 namespace {
 
-constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconnect", "host",       "memory",
+constexpr std::array<std::string_view, 12> kSections = {"clock_mhz",  "interconnect", "host",       "memory",
                                                         "descriptor", "task_cache",   "decomposer", "monitor",
-                                                        "dispatcher", "processors",   "placement"};
+                                                        "dispatcher", "directory",    "processors", "placement"};
 
 /// Refuses a key that has no effect with the value of `deciding`. If --set gave that value, a key in a file is dropped
 /// instead.
@@ -223,6 +223,31 @@ void check_processors(const YamlNode& list, const std::string& list_path, const 
   }
 }
 
+/// A local store has a size and a rate, and those who share one agree.
+void check_stores(const YamlNode& list, const std::string& list_path, const std::vector<ProcessorGroup>& groups,
+                  Diagnostics& diagnostics) {
+  std::map<std::uint32_t, std::size_t> first_of;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const LocalStoreConfig& local = groups[i].local;
+    const YamlNode* node = list.items[i].find("local");
+    if (node == nullptr) continue;
+    const std::string path = list_path + '[' + std::to_string(i) + "].local";
+    if (local.bytes > 0 && local.bytes_per_cycle == 0) {
+      diagnostics.error(node->where(),
+                        path + " has no bytes_per_cycle (what the store reads out for others, from 1 on)");
+    } else if (local.bytes == 0 && node->is_map() && node->items.size() > 0 && node->find("bytes") == nullptr) {
+      diagnostics.error(node->where(), path + " has no bytes (how much the store holds)");
+    }
+    if (local.bytes == 0 || local.per != LocalStoreConfig::Per::cluster) continue;
+    const auto [first, fresh] = first_of.emplace(groups[i].cluster, i);
+    const LocalStoreConfig& other = groups[first->second].local;
+    if (fresh || (other.bytes == local.bytes && other.bytes_per_cycle == local.bytes_per_cycle)) continue;
+    diagnostics.error(node->where(), path + " differs from that of processors[" + std::to_string(first->second) +
+                                         "], and cluster " + std::to_string(groups[i].cluster) +
+                                         " shares one store (the same bytes and bytes_per_cycle)");
+  }
+}
+
 /// Checks keys of a section against each other, and derives values from them.
 void check_sections(Architecture& architecture, MapReader& map) {
   Diagnostics& diagnostics = map.diagnostics();
@@ -245,6 +270,7 @@ void check_sections(Architecture& architecture, MapReader& map) {
   const YamlNode* processors = map.node().find("processors");
   if (processors != nullptr && processors->is_sequence()) {
     check_processors(*processors, map.path("processors"), *architecture.processors, diagnostics);
+    check_stores(*processors, map.path("processors"), *architecture.processors, diagnostics);
   }
 }
 
