@@ -5,6 +5,7 @@
 
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
+#include "gantry/platform/store_list.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -31,10 +32,10 @@ bool within(const ProcessorSet& some, const ProcessorSet& all) {
 
 }  // namespace
 
-BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& sets, bool is_list)
+BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& sets, const TaskSource& source)
     : zero_(architecture),
       sets_(sets),
-      is_list_(is_list),
+      is_list_(source.is_list()),
       numbers_{architecture.task_cache->queues_per_class},
       memory_({architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
               architecture.memory->interleave(), architecture.memory->controllers, architecture.task_cache->queues(),
@@ -42,7 +43,12 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
       controllers_(architecture.memory->controllers),
       written_(numbers_.count()),
       reading_(numbers_.count()),
-      next_data_(memory_.data_base()) {
+      next_data_(memory_.data_base()),
+      objects_(source.objects()) {
+  if (objects_ != nullptr) {
+    unwritten_.resize(objects_->size());
+    stores_ = !list_stores(architecture).stores.empty();
+  }
   const DispatcherConfig& d = *architecture.dispatcher;
   const bool reserve = d.match_against == MatchAgainst::reserve;
   job_flits_ = zero_.flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
@@ -235,6 +241,40 @@ void BoundMeter::add_jobs(const Task& task, const Steps& steps, std::uint32_t se
   next_data_ = address + jobs * output_room;
 }
 
+/// What no task writes is read from global memory at least once; without stores by every job. Results are written.
+void BoundMeter::add_data(const Task& task) {
+  const std::uint64_t burst = memory_.bursts().burst_bytes;
+  for (const DataRead& read : task.reads) {
+    const ObjectShape& shape = (*objects_)[read.object];
+    if (shape.written) continue;
+    Unwritten& object = unwritten_[read.object];
+    const std::uint64_t room = shape.part_room(burst);
+    if (object.address == kNever) {
+      object.address = next_data_;
+      object.read.assign(shape.parts, false);
+      next_data_ += room * shape.parts;
+    }
+    for (std::uint32_t job = 0; job < task.jobs; ++job) {
+      const PartRange range = parts_read(shape.bytes, shape.parts, read.whole, job, task.jobs);
+      for (std::uint32_t part = range.first; part < range.last; ++part) {
+        if ((object.read[part] && stores_) || shape.part_bytes(part) == 0) continue;
+        object.read[part] = true;
+        move(object.address + part * room, shape.part_bytes(part), false);
+      }
+    }
+  }
+  const bool through = !stores_ || zero_.architecture().memory->writes == MemoryConfig::Writes::through;
+  for (const std::uint32_t number : task.writes) {
+    const ObjectShape& shape = (*objects_)[number];
+    const std::uint64_t room = shape.part_room(burst);
+    for (std::uint32_t part = 0; part < shape.parts; ++part) {
+      if ((!through && !shape.leaves()) || shape.part_bytes(part) == 0) continue;
+      move(next_data_ + part * room, shape.part_bytes(part), true);
+    }
+    next_data_ += room * shape.parts;
+  }
+}
+
 void BoundMeter::add(const Task& task, std::uint32_t set) {
   const Architecture& arch = zero_.architecture();
   const bool event = task.cls == TaskClass::event;
@@ -245,6 +285,7 @@ void BoundMeter::add(const Task& task, std::uint32_t set) {
     least = sets_.least(set, task.job_cycles());
     steps = &steps_of(task, set);
     add_jobs(task, *steps, set, least);
+    if (objects_ != nullptr) add_data(task);
   }
   add_path(task, steps, least.time);
 

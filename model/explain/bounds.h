@@ -21,7 +21,7 @@ inline namespace explain {
 class BoundMeter {
  public:
   /// `sets` must outlive it. `is_list`: a task may depend on any earlier task, not only on those of its instance.
-  BoundMeter(const Architecture& architecture, const ProcessorSets& sets, bool is_list);
+  BoundMeter(const Architecture& architecture, const ProcessorSets& sets, const TaskSource& source);
 
   /// Adds a task. `set`: number of its processors in `sets`; kNone for an event task.
   void add(const Task& task, std::uint32_t set);
@@ -84,6 +84,8 @@ class BoundMeter {
   [[nodiscard]] std::uint64_t transfer_flits(std::uint64_t bytes) const;
   void add_descriptor(const Task& task);
   void add_path(const Task& task, const Steps* steps, Cycle time);
+  /// The object traffic that no store and no order of tasks can save.
+  void add_data(const Task& task);
   void add_jobs(const Task& task, const Steps& steps, std::uint32_t set, const ProcessorSets::Least& least);
 
   ZeroLoad zero_;
@@ -118,6 +120,14 @@ class BoundMeter {
   std::vector<std::uint64_t> written_;  ///< tasks by queue
   std::vector<Uint128> reading_;        ///< by queue: cycles in which one of its reads is in flight
   std::uint64_t next_data_ = 0;
+  const std::vector<ObjectShape>* objects_;  ///< nullptr: no task has data
+  bool stores_ = false;                      ///< some processor has a local store
+  /// An object that no task writes.
+  struct Unwritten {
+    std::uint64_t address = kNever;  ///< kNever: not used yet
+    std::vector<bool> read;          ///< by part
+  };
+  std::vector<Unwritten> unwritten_;  ///< by object
   Cycle last_arrival_ = 0;
   std::uint64_t tasks_ = 0;
   std::uint64_t jobs_ = 0;

@@ -400,7 +400,10 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       return edges.job(Station::job_issued, place, 0, Cause::send);
     case Station::job_arrived:
       return edges.job(Station::job_sent, place, 0, Cause::network);
+    case Station::job_placed:
+      return edges.job(Station::job_arrived, place, 0, Cause::input);
     case Station::job_ready:
+      edges.job(Station::job_placed, place, 0, Cause::input);
       return edges.job(Station::job_arrived, place, 0, Cause::input);
     case Station::job_started:
       edges.job(Station::job_ready, place, 0, Cause::input);

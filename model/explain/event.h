@@ -40,6 +40,7 @@ enum class Station : std::uint8_t {
   job_issued,
   job_sent,
   job_arrived,
+  job_placed,
   job_ready,
   job_started,
   job_finished,
@@ -84,11 +85,17 @@ inline constexpr GraphStation<TaskRecord> kTaskStations[] = {
 };
 /// Those of a job, in the order of Station from `job_matched` on.
 inline constexpr GraphStation<JobRecord> kJobStations[] = {
-    shown_station(&JobRecord::matched), shown_station(&JobRecord::picked),
-    shown_station(&JobRecord::issued),  shown_station(&JobRecord::sent),
-    shown_station(&JobRecord::arrived), shown_station(&JobRecord::ready, "input_ready"),
-    shown_station(&JobRecord::started), shown_station(&JobRecord::finished),
-    shown_station(&JobRecord::written), shown_station(&JobRecord::completed, "job_completed"),
+    shown_station(&JobRecord::matched),
+    shown_station(&JobRecord::picked),
+    shown_station(&JobRecord::issued),
+    shown_station(&JobRecord::sent),
+    shown_station(&JobRecord::arrived),
+    {"placed", &JobRecord::placed},
+    shown_station(&JobRecord::ready, "input_ready"),
+    shown_station(&JobRecord::started),
+    shown_station(&JobRecord::finished),
+    shown_station(&JobRecord::written),
+    shown_station(&JobRecord::completed, "job_completed"),
 };
 static_assert(std::size(kTaskStations) == static_cast<std::size_t>(Station::interrupt_taken));
 static_assert(1 + std::size(kTaskStations) + std::size(kJobStations) ==

@@ -12,7 +12,12 @@ inline namespace explain {
 std::vector<std::size_t> groups_of(const Resource& resource, const Architecture& architecture) {
   std::vector<std::size_t> groups;
   for (std::size_t g = 0; g < architecture.processors->size(); ++g) {
-    const bool engines = architecture.processors->at(g).type == kDmaType;
+    const ProcessorGroup& group = architecture.processors->at(g);
+    if (resource.of == ResourceOf::stores) {
+      if (group.local.bytes > 0) groups.push_back(g);
+      continue;
+    }
+    const bool engines = group.type == kDmaType;
     if (engines == (resource.of == ResourceOf::engines)) groups.push_back(g);
   }
   return groups;
@@ -25,7 +30,7 @@ std::vector<NumberKey> keys_of(const Resource& resource, const Architecture& arc
     if (const NumberKey* key = numbers.find(path)) keys.push_back(*key);
   };
   for (const std::string_view key : resource.keys) {
-    if (resource.of == ResourceOf::machine) {
+    if (!resource.of_groups()) {
       add(root + std::string(key));
       continue;
     }

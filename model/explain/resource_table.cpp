@@ -227,6 +227,46 @@ const std::vector<Resource>& resources() {
        bits({Cause::network, Cause::input, Cause::output}),
        0,
        0},
+      {"local stores",
+       "bytes of parts of data objects near processors",
+       Part::stores,
+       Slice::whole,
+       Of::stores,
+       Better::more,
+       {"local.bytes"},
+       bits({Cause::input, Cause::output}),
+       0,
+       0},
+      {"store rate",
+       "bytes that a local store reads out for others per cycle",
+       Part::stores,
+       Slice::whole,
+       Of::stores,
+       Better::more,
+       {"local.bytes_per_cycle"},
+       bits({Cause::input}),
+       0,
+       0},
+      {"directory entries",
+       "parts whose stores are known",
+       Part::stores,
+       Slice::whole,
+       Of::directory,
+       Better::more,
+       {"directory.entries"},
+       bits({Cause::input, Cause::output}),
+       0,
+       0},
+      {"directory rate",
+       "parts looked up per cycle",
+       Part::dispatcher,
+       Slice::whole,
+       Of::directory,
+       Better::more,
+       {"directory.parts_per_cycle"},
+       bits({Cause::send}),
+       0,
+       0},
       {"host submission",
        "cycles between the starts of two submissions",
        Part::host,
@@ -457,11 +497,15 @@ const Resource* resource_of_key(std::string_view path) {
   if (path.substr(0, kArchitecture.size()) != kArchitecture) return nullptr;
   path.remove_prefix(kArchitecture.size());
   const bool of_group = path.substr(0, kGroups.size()) == kGroups;
-  if (of_group) path.remove_prefix(path.rfind('.') + 1);
+  const auto names = [&](std::string_view key) {
+    if (!of_group) return path == key;
+    // "processors.NAME.KEY"; a name may have dots.
+    return path.size() > key.size() && path.substr(path.size() - key.size()) == key &&
+           path[path.size() - key.size() - 1] == '.';
+  };
   for (const Resource& resource : resources()) {
-    const bool groups = resource.of == ResourceOf::cores || resource.of == ResourceOf::engines;
-    const bool has = std::find(resource.keys.begin(), resource.keys.end(), path) != resource.keys.end();
-    if (has && groups == of_group) return &resource;
+    if (resource.of_groups() != of_group) continue;
+    if (std::any_of(resource.keys.begin(), resource.keys.end(), names)) return &resource;
   }
   return nullptr;
 }

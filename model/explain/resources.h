@@ -14,10 +14,12 @@ inline namespace explain {
 
 /// Section whose keys a resource changes.
 enum class ResourceOf : std::uint8_t {
-  machine,  ///< keys of the architecture, by their paths
-  cores,    ///< a key of every processor group, except dma
-  engines,  ///< a key of every group of type dma
-  order     ///< the host's order of submission
+  machine,    ///< keys of the architecture, by their paths
+  cores,      ///< a key of every processor group, except dma
+  engines,    ///< a key of every group of type dma
+  stores,     ///< a key of every group with a local store
+  directory,  ///< keys of the data directory
+  order       ///< the host's order of submission
 };
 
 /// Part of the machine. A verdict names the resources of one part together.
@@ -26,6 +28,7 @@ enum class Part : std::uint8_t {
   memory,
   processors,
   computation,
+  stores,
   host,
   admission,
   cache,
@@ -79,6 +82,12 @@ struct Resource {
   /// Whether it is part of all doublings at once. Left out is a resource that would double another one's effect.
   bool together = true;
 
+  /// Whether only tasks with data use it.
+  [[nodiscard]] bool with_data() const { return of == ResourceOf::stores || of == ResourceOf::directory; }
+  /// Whether `keys` are of processor groups.
+  [[nodiscard]] bool of_groups() const {
+    return of == ResourceOf::cores || of == ResourceOf::engines || of == ResourceOf::stores;
+  }
   /// Whether Bounds::chain may fall with more of it.
   [[nodiscard]] bool moves_chain() const { return part == Part::computation; }
 };

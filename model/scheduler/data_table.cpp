@@ -31,8 +31,7 @@ ObjectRef DataTable::make(std::uint32_t shape, std::uint32_t burst_bytes, std::u
     part.over = of.part_bytes(p) == 0;  // no job writes or reads it
     if (!part.over) ++object.open;
   }
-  // The largest part: no share is larger than this.
-  object.room = ceil_div(ceil_div(of.bytes, of.parts), burst_bytes) * burst_bytes;
+  object.room = of.part_room(burst_bytes);
   object.address = next_address;
   next_address += object.room * of.parts;
   return ref;

@@ -42,6 +42,11 @@ struct ObjectShape {
   [[nodiscard]] std::uint64_t part_bytes(std::uint32_t part) const {
     return share_begin(bytes, part + std::uint64_t{1}, parts) - share_begin(bytes, part, parts);
   }
+  /// Bytes in global memory from one part to the next: parts begin at a multiple of `burst_bytes`.
+  [[nodiscard]] std::uint64_t part_room(std::uint64_t burst_bytes) const {
+    const std::uint64_t largest = (bytes + parts - 1) / parts;
+    return (largest + burst_bytes - 1) / burst_bytes * burst_bytes;
+  }
   /// Whether every part goes to global memory as soon as it is written.
   [[nodiscard]] bool leaves() const { return written && (keep || readers.empty()); }
 };

@@ -72,8 +72,16 @@ class CriticalPathReport final : public RunReport {
       detail_ += station_name(step.awaited.station);
       append_whose(graph, step);
     }
+    if (step.event.station == Station::job_ready) append_source(graph.job(step.event));
     PathCells row{step.from, step.to, step.to - step.from, step.cause, info(step.cause).block, name, job, detail_};
     path_.add(row);
+  }
+
+  /// Appends where the last part of a job's data came from.
+  void append_source(const JobRecord& job) {
+    if (job.last_part == LastPart::memory) detail_ += ", its last part from memory";
+    if (job.last_part == LastPart::store)
+      fmt::format_to(std::back_inserter(detail_), ", its last part from store {}", job.last_store);
   }
 
   /// Appends the awaited task or job, unless it is the step's own.

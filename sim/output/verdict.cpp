@@ -132,7 +132,8 @@ class RunLevers {
 
   [[nodiscard]] bool can_have(const Resource& resource) const {
     if (resource.of == ResourceOf::order) return !info_.stream && !info_.streams;
-    if (resource.of == ResourceOf::machine) return !keys(resource).empty();
+    if (resource.with_data() && !stats_.data) return false;
+    if (resource.of != ResourceOf::cores && resource.of != ResourceOf::engines) return !keys(resource).empty();
     // More of those without a job change nothing.
     const bool engines = resource.of == ResourceOf::engines;
     return std::any_of(stats_.processors.begin(), stats_.processors.end(), [&](const ProcessorStats& processor) {
@@ -143,7 +144,7 @@ class RunLevers {
   /// The key by which a user changes a resource. Of several latencies it is the longest.
   [[nodiscard]] Named named(const Resource& resource) const {
     if (resource.of == ResourceOf::order) return {"workload", "order"};
-    if (resource.of != ResourceOf::machine) {
+    if (resource.of_groups()) {
       return {resource.of == ResourceOf::engines ? "dma processors" : "processors", std::string(resource.keys.front())};
     }
     const std::vector<NumberKey> there = keys(resource);

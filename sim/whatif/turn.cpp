@@ -165,6 +165,13 @@ std::vector<std::vector<std::string>> ways_of(const Resource& resource, const st
   return {sets};
 }
 
+/// Whether some task reads or writes data objects.
+bool has_data(const Experiment& experiment) {
+  const auto has = [](const Workload& workload) { return !workload.data.empty(); };
+  return has(experiment.workload) || std::any_of(experiment.streams.begin(), experiment.streams.end(),
+                                                 [&](const GraphStream& of) { return has(of.workload); });
+}
+
 Turn order_turn(TurnKind kind, const Experiment& experiment) {
   Turn turn;
   turn.changes.push_back(
@@ -185,6 +192,7 @@ std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& exper
     }
     return orders;
   }
+  if (resource.with_data() && !has_data(experiment)) return {};
   if (keys_of(resource, experiment.architecture, NumberKeys(experiment.architecture)).empty()) return {};
   if (resource.ideal == IdealTurn::none) return {TurnKind::doubled};
   return {TurnKind::doubled, TurnKind::ideal};

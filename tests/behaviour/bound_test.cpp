@@ -17,7 +17,8 @@ namespace {
 
 Bounds bounds_of(const Scenario& s) {
   ProcessorSets sets(s.architecture);
-  BoundMeter meter(s.architecture, sets, true);
+  const TaskList source(s.tasks, s.objects.empty() ? nullptr : &s.objects);
+  BoundMeter meter(s.architecture, sets, source);
   for (const Task& task : s.tasks) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
   return meter.bounds();
 }

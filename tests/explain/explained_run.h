@@ -11,7 +11,7 @@ namespace gantry {
 inline Bounds bounds_of(const Experiment& experiment) {
   GraphSource source(experiment.workload, experiment.architecture);
   ProcessorSets sets(experiment.architecture);
-  BoundMeter meter(experiment.architecture, sets, true);
+  BoundMeter meter(experiment.architecture, sets, source);
   for (Task task; source.next(task);) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
   return meter.bounds();
 }

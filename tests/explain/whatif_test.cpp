@@ -309,7 +309,7 @@ TEST_CASE("docs/whatif.md tables the resources that there are") {
   for (const Resource& resource : resources()) {
     std::string keys;
     for (const std::string_view key : resource.keys) {
-      const bool of_group = resource.of != ResourceOf::machine;
+      const bool of_group = resource.of_groups() || resource.of == ResourceOf::order;
       keys += (keys.empty() ? "`" : ", `") + std::string(of_group ? "processors.N." : "") + std::string(key) + '`';
     }
     if (resource.of == ResourceOf::order) keys = "`workload.order`";
