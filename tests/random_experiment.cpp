@@ -85,7 +85,8 @@ class RandomExperiment {
         {"processors.N.max_job_bytes", {64, 256, 1 << 20}},
         {"processors.N.cluster", {0, 0, 1, 7}},
     };
-    RandomKeys keys(dice_, values);
+    // Of tasks with data.
+    RandomKeys keys(dice_, values, {"processors.N.local", "directory", "memory.writes"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;

@@ -75,8 +75,12 @@ class KeyPathVisitor : public KeyVisitor {
 class RandomKeys final : public KeyPathVisitor {
  public:
   using Values = std::map<std::string, std::vector<std::uint64_t>>;
-  /// `values`: from which the keys with these paths are drawn.
-  RandomKeys(Dice& dice, Values values) : dice_(dice), values_(std::move(values)) {}
+  /// `values`: from which the keys with these paths are drawn. `left`: paths of sections and choices that stay as they
+  /// are.
+  RandomKeys(Dice& dice, Values values, std::vector<std::string> left = {})
+      : dice_(dice), values_(std::move(values)), left_(std::move(left)) {
+    left_.push_back("placement");  // it depends on everything else
+  }
 
  private:
   std::uint64_t draw(const Key& key, std::uint64_t usual, KeyRange range) {
@@ -104,8 +108,8 @@ class RandomKeys final : public KeyPathVisitor {
   }
   void on_flag(const Key& /*key*/, bool& value) override { value = dice_.chance(50); }
   void on_text(const Key& /*key*/, std::string& /*value*/) override {}
-  void on_choice(const Key& /*key*/, std::size_t& at, const KeyNames& words) override {
-    if (dice_.chance(60)) at = dice_.below(words.size());
+  void on_choice(const Key& key, std::size_t& at, const KeyNames& words) override {
+    if (wants(path(key)) && dice_.chance(60)) at = dice_.below(words.size());
   }
   void on_name(const Key& /*key*/, std::string& value, const KeyNames& known, std::string_view /*kind*/) override {
     if (dice_.chance(60)) value = dice_.element(known);
@@ -117,14 +121,14 @@ class RandomKeys final : public KeyPathVisitor {
   void on_numbers(const Key& /*key*/, std::vector<std::uint32_t>& /*value*/, KeyRange /*range*/) override {}
   void on_window(const Key& /*key*/, const KeyWindow& /*window*/) override {}
   void on_form(const Key& /*key*/, const KeyForm& /*form*/) override {}
-  /// The placement depends on everything else.
-  bool wants(const std::string& section) override { return section != "placement"; }
+  bool wants(const std::string& what) override { return std::find(left_.begin(), left_.end(), what) == left_.end(); }
   std::size_t count(std::size_t /*items*/) override { return dice_.between(1, 3); }
 
   static constexpr std::uint64_t kOdd = 65;
 
   Dice& dice_;
   Values values_;
+  std::vector<std::string> left_;
 };
 
 /// Gives keys the values that they have in another configuration with the same lines: the one that it visits first.
