@@ -107,6 +107,7 @@ std::uint32_t DataFlow::add_entry(StoreId store, PartRef part, Cycle now) {
 
 void DataFlow::place(StoreId store, const Waiting& waiting, Cycle now) {
   LocalStore& entries = stores_[store].entries;
+  stats_.room_cycles += now - jobs_[waiting.job].record.arrived;
   jobs_[waiting.job].record.placed = now;
   JobState& state = job_states_[waiting.job];
   for (JobPart& part : jobs_[waiting.job].parts) {
@@ -317,6 +318,7 @@ bool DataFlow::finish(ProcessorId p, JobRef job, Cycle now) {
   JobState& state = job_states_[job];
   for (const JobPart& part : jobs_[job].parts) {
     if (!part.written) continue;
+    if (part.through) ++stats_.unknown;
     const std::uint64_t bytes = data_.bytes(part.ref);
     stats_.made.add(bytes);
     data_[part.ref].made = true;
@@ -379,6 +381,7 @@ void DataFlow::end(Cycle now) {
 
 DataStats DataFlow::stats() const {
   DataStats stats = stats_;
+  stats.unknown += directory_.unknown();
   for (StoreId store = 0; store < stores_.size(); ++store) {
     const LocalStore& entries = stores_[store].entries;
     stats.stores.push_back({info_[store].name, entries.capacity(), entries.most_used(), stores_[store].evictions});

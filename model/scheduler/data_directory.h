@@ -60,6 +60,8 @@ class DataDirectory final : public Unit, public Receiver {
   /// Takes completions of jobs, and PartLeft.
   void receive(const Message& message, Cycle visible) override;
 
+  /// Parts that came into a store and got no entry.
+  [[nodiscard]] std::uint64_t unknown() const { return unknown_; }
   [[nodiscard]] const DataTable& table() const { return data_; }
   [[nodiscard]] const StoreMap& stores() const { return stores_; }
   /// Whether another store than `store` is known to have the part when cycle `now` begins.

@@ -147,6 +147,10 @@ class PathCheck {
     if (at && !goes_on && *at != step.to) {
       tell(step, "comes to " + std::string(came_to) + ", which the tables have in cycle " + std::to_string(*at));
     }
+    // Where the last part of its data came from.
+    if (came_to == station_name(Station::job_ready) && !text.empty() && text.back() == ')') {
+      text = text.substr(0, text.rfind(" ("));
+    }
     if (own_time || text.empty()) return;
     const bool after = take(text, "after ");
     const std::string_view awaited = take_word(text);

@@ -7,6 +7,7 @@
 #include "gantry/explain/critical_path.h"
 #include "gantry/explain/relief.h"
 #include "gantry/explain/response_paths.h"
+#include "gantry/platform/store_list.h"
 #include "output/run_causes.h"
 #include "output/run_directory.h"
 #include "output/run_info.h"
@@ -22,6 +23,7 @@ class CriticalPathReport final : public RunReport {
  public:
   CriticalPathReport(const ReportedRun& run, RunDirectory& directory)
       : task_name_(run.task_name),
+        stores_(run.architecture == nullptr ? std::vector<StoreInfo>() : list_stores(*run.architecture).stores),
         streams_(run.streams),
         path_(directory.file(true, kPathFile)),
         slack_(directory.file(!run.endless, kSlackFile)) {}
@@ -79,9 +81,8 @@ class CriticalPathReport final : public RunReport {
 
   /// Appends where the last part of a job's data came from.
   void append_source(const JobRecord& job) {
-    if (job.last_part == LastPart::memory) detail_ += ", its last part from memory";
-    if (job.last_part == LastPart::store)
-      fmt::format_to(std::back_inserter(detail_), ", its last part from store {}", job.last_store);
+    if (job.last_part == LastPart::memory) detail_ += " (memory)";
+    if (job.last_part == LastPart::store) detail_ += " (" + stores_[job.last_store].name + ')';
   }
 
   /// Appends the awaited task or job, unless it is the step's own.
@@ -96,6 +97,7 @@ class CriticalPathReport final : public RunReport {
   }
 
   const TaskName task_name_;
+  const std::vector<StoreInfo> stores_;
   const std::vector<JudgedStream> streams_;
   TableFile<PathCells> path_;
   TableFile<SlackCells> slack_;
