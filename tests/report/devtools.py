@@ -52,9 +52,9 @@ class Page:
             self._loaded = True
         if method == "Runtime.exceptionThrown":
             self.faults.append(json.dumps(of["exceptionDetails"])[:500])
-        if method == "Runtime.consoleAPICalled" and of["type"] in ("error", "warning"):
+        if method == "Runtime.consoleAPICalled":
             self.faults.append(json.dumps(of["args"])[:500])
-        if method == "Log.entryAdded" and of["entry"]["level"] == "error":
+        if method == "Log.entryAdded" and of["entry"]["level"] in ("error", "warning"):
             self.faults.append(of["entry"]["text"])
 
     def _call(self, method, **parameters):
