@@ -13,6 +13,7 @@
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/overhead_table.h"
 #include "gantry/explain/response_table.h"
+#include "output/store_advice.h"
 #include "result/run_summary.h"
 
 namespace gantry {
@@ -48,6 +49,8 @@ struct RunInfo {
   std::vector<std::pair<std::string, std::uint64_t>> critical_path_without;
   /// Where the instances of streams spent their time. Nothing: no streams, or unknown.
   std::optional<ResponsePaths> responses;
+  /// Larger local stores that would have saved reads of global memory; nothing: none, or unknown.
+  std::optional<StoreAdvice> stores;
   std::vector<std::string> verdict;
   /// Keys from which the run draws random numbers, as a message tells them; empty: none.
   std::string random;

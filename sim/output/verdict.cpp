@@ -90,6 +90,14 @@ PathFacts path_of(const RunInfo& info) {
   return path;
 }
 
+/// "512 KiB"
+std::string byte_size(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 5> kUnits = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1024 && bytes % 1024 == 0 && unit + 1 < kUnits.size(); bytes /= 1024) ++unit;
+  return fmt::format("{} {}", bytes, kUnits[unit]);
+}
+
 std::string loss_sentence(const PathFacts& path, Cycle cycles) {
   const std::optional<Loss> loss = largest_loss(path.held);
   if (!loss || !is_worth(loss->held, cycles)) return "";
@@ -226,12 +234,20 @@ void add_responses(const RunInfo& info, const RunLevers& run, std::vector<std::s
     sentences.push_back(std::move(first));
 }
 
-void add_makespan(const RunInfo& info, Cycle cycles, const RunLevers& run, std::vector<std::string>& sentences) {
+void add_makespan(const RunInfo& info, const RunStats& stats, const RunLevers& run,
+                  std::vector<std::string>& sentences) {
+  const Cycle cycles = stats.cycles;
   const PathFacts path = path_of(info);
   if (info.bounds) sentences.push_back(bound_sentence(info, cycles));
   sentences.push_back(fmt::format("The critical path goes into {}.", causes_text(path.causes, cycles)));
   const std::string loss = loss_sentence(path, cycles);
   if (!loss.empty()) sentences.push_back(loss);
+  if (info.stores && stats.data && is_worth(path.causes[static_cast<std::size_t>(Cause::input)], cycles)) {
+    const std::uint64_t reads = stats.data->memory.bytes;
+    sentences.push_back(fmt::format(
+        "Stores of {} would remove at least {} of the memory reads of data, with the same jobs on the same processors.",
+        byte_size(info.stores->bytes), share(reads - info.stores->reads, reads)));
+  }
   std::vector<Lever> found;
   if (info.bounds) found = run.find(path, *info.bounds, cycles);
   if (!found.empty()) sentences.push_back(run.sentence(found, cycles, true));
@@ -251,7 +267,7 @@ std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats, con
   if (info.responses) {
     add_responses(info, RunLevers(info, stats, architecture), sentences);
   } else if (!info.critical_path.empty()) {
-    add_makespan(info, stats.cycles, RunLevers(info, stats, architecture), sentences);
+    add_makespan(info, stats, RunLevers(info, stats, architecture), sentences);
   }
   if (!info.random.empty() && !sentences.empty()) {
     sentences.push_back("Random: " + info.random + ". This is one seed of many.");

@@ -15,6 +15,7 @@
 #include "gantry/scheduler/rtl_times.h"
 #include "output/run_path.h"
 #include "output/stage_statistics.h"
+#include "output/store_advice.h"
 #include "output/stream_shares.h"
 #include "output/stream_statistics.h"
 #include "output/summary_json.h"
@@ -101,6 +102,17 @@ std::vector<JudgedStream> judged_streams(const Experiment& experiment) {
   return streams;
 }
 
+/// Keeps the jobs of a run.
+class JobKeeper final : public RecordSink {
+ public:
+  void task_done(const TaskRecord& /*task*/) override {}
+  void job_done(const JobRecord& job) override { jobs_.push_back(job); }
+  [[nodiscard]] const std::vector<JobRecord>& jobs() const { return jobs_; }
+
+ private:
+  std::vector<JobRecord> jobs_;
+};
+
 }  // namespace
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
@@ -125,6 +137,9 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (!experiment.streams.empty()) {
     session.records().add(tenants.emplace(tenants_of(experiment, options.tenant_picker_engine, options.explained)));
   }
+  std::optional<JobKeeper> jobs;
+  const bool has_data = !experiment.workload.data.empty() && experiment.timing == Timing::machine;
+  if (options.explained && has_data && !endless) session.records().add(jobs.emplace());
   std::optional<RunPath> path_to_end;
   if (experiment.replay) session.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));
 
@@ -153,6 +168,11 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (tenants) result.info.streams = tenants->stats();
   session.finish({result.stats.traffic, result.stats.cycles});
   session.summarise(result.info);
+  if (jobs && result.stats.end == RunEnd::complete && result.stats.data) {
+    result.info.stores = store_advice(
+        jobs->jobs(), experiment.workload, [&](std::uint64_t number) { return source.name(number); },
+        experiment.architecture, result.stats.data->memory.bytes);
+  }
   result.info.random = random_text(random_keys(experiment));
   result.info.verdict = verdict(result.info, result.stats, experiment.architecture);
   result.info.outputs = session.outputs();
