@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the workloads resnet50.yaml, resnet50_retiled.yaml and gpt2_prefill.yaml from the networks' published layer shapes.
+"""Writes the workloads resnet50.yaml, resnet50_retiled.yaml and gpt2_prefill.yaml from the networks' published layer shapes,
+and the tables resnet50_layers.csv and gpt2_layers.csv with the layers that have weights, for workload.lowering.
 
     make_networks.py [DIRECTORY]        default: workloads/ beside this file
 
@@ -48,6 +49,7 @@ class Network:
         self.title = title
         self.most_read_percent = most_read_percent
         self.tasks = []
+        self.layers = []  # lines of the table of layers
         self.macs = 0
         self.parameters = 0
 
@@ -142,6 +144,8 @@ def resnet50(name="resnet50", most_read_percent=MOST_READ_PERCENT):
         # Batch normalisation: scale and shift count as parameters, and are folded here into a bias of 4 bytes.
         net.parameters += parameters + 2 * channels_out
         halo = max(0, kernel - stride) * size * channels_in
+        padded = (edge - 1) * stride + kernel
+        net.layers.append((task, padded, padded, kernel, kernel, channels_in, channels_out, stride))
         net.matrix(task, weight, edge * edge * parameters, size * size * channels_in, parameters + 4 * channels_out,
                    edge * edge * channels_out, after, halo)
         return task, edge
@@ -173,6 +177,7 @@ def resnet50(name="resnet50", most_read_percent=MOST_READ_PERCENT):
 
     last = net.reduction("avgpool", 224, size * size * channels, size * size * channels, channels, [last])
     fc_weights = channels * 1000
+    net.layers.append(("fc", 1, 1, 1, 1, channels, 1000, 1))
     net.parameters += fc_weights + 1000
     last = net.matrix("fc", 256, fc_weights, channels, fc_weights + 4 * 1000, 1000, [last])
     last = net.copy("logits_out", 256, 1000, 1000, [last])
@@ -211,6 +216,7 @@ def gpt2_prefill():
 
     def matmul(task, weight, inputs, outputs, after):
         parameters = inputs * outputs + 4 * outputs
+        net.layers.append((task, n, outputs, inputs))
         return net.matrix(task, weight, n * inputs * outputs, n * inputs, parameters, n * outputs, after)
 
     # One row of the token table and one of the position table per token.
@@ -265,6 +271,12 @@ def write(net, directory):
           f"largest job {max(t.get('job_bytes', 0) for t in net.tasks)} bytes")
 
 
+def write_layers(name, head, layers, directory):
+    with open(os.path.join(directory, name), "w", encoding="utf-8", newline="\n") as file:
+        for line in [head] + layers:
+            file.write(",".join(str(cell) for cell in line) + ",\n")
+
+
 def main():
     here = os.path.dirname(os.path.abspath(__file__))
     directory = sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, "workloads")
@@ -272,6 +284,9 @@ def main():
     retiled = resnet50("resnet50_retiled", RETILED_READ_PERCENT)
     for net in (resnet, retiled, gpt2):
         write(net, directory)
+    write_layers("resnet50_layers.csv", ["Layer name", "IFMAP Height", "IFMAP Width", "Filter Height", "Filter Width",
+                                         "Channels", "Num Filter", "Strides"], resnet.layers, directory)
+    write_layers("gpt2_layers.csv", ["Layer", "M", "N", "K"], gpt2.layers, directory)
     print(f"  the whole of GPT-2 small has {gpt2_parameters(GPT2_LAYERS)} parameters")
     # Published: 4.1 G multiply-adds and 25.6 M parameters; 124 M parameters.
     most = max(t.get("jobs", 0) for net in (resnet, retiled, gpt2) for t in net.tasks)
