@@ -256,7 +256,7 @@ void DataFlow::evict(StoreId store, std::uint32_t slot, ProcessorId p, Cycle now
   LocalStore& entries = stores_[store].entries;
   const PartRef part = entries[slot].part;
   ++stores_[store].evictions;
-  if (!data_.dead(part) && !data_[part].in_memory && !directory_.knows_other(part, store, now)) {
+  if (!data_[part].in_memory && !directory_.knows_other(part, store, now)) {
     entries.begin_leaving(slot);
     entries[slot].written_back = false;
     write_part(kNone, p, part, slot);
@@ -348,7 +348,26 @@ void DataFlow::complete(ProcessorId p, JobRef job, Cycle now) {
     }
     data_.check_over(part.ref);
   }
+  freed_.clear();
+  for (const JobPart& part : jobs_[job].parts) {
+    if (data_.dead(part.ref)) drop_dead(part.ref, now);
+  }
   if (store != kNone) serve_waiting(store, now);
+  for (const StoreId other : freed_) {
+    if (other != store) serve_waiting(other, now);
+  }
+}
+
+/// Nobody is to read the part any more: it leaves all stores.
+void DataFlow::drop_dead(PartRef part, Cycle now) {
+  held_ = data_[part].copies;
+  for (const Copy& copy : held_) {
+    if (copy.entry == kNone) continue;
+    const LocalStore::Entry& entry = stores_[copy.store].entries[copy.entry];
+    if (entry.state != State::here) continue;  // it leaves when it is written back
+    leave(copy.store, copy.entry, false, now);
+    freed_.push_back(copy.store);
+  }
 }
 
 // -- The end of a run, and checks ----------------------------------------------------------------------------------

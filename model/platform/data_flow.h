@@ -120,6 +120,7 @@ class DataFlow {
   void place(StoreId store, const Waiting& waiting, Cycle now);
   std::uint32_t add_entry(StoreId store, PartRef part, Cycle now);
   void evict(StoreId store, std::uint32_t entry, ProcessorId p, Cycle now);
+  void drop_dead(PartRef part, Cycle now);
   void leave(StoreId store, std::uint32_t entry, bool written_back, Cycle now);
   void bring(JobRef job, ProcessorId p, const JobPart& part, Cycle now);
   void read_from(std::uint32_t transfer, StoreId source);
@@ -145,6 +146,8 @@ class DataFlow {
   SlotTable<Transfer> transfers_;
   std::priority_queue<Served, std::vector<Served>, std::greater<>> served_;
   std::uint64_t bursts_served_ = 0;
+  std::vector<Copy> held_;      ///< scratch
+  std::vector<StoreId> freed_;  ///< scratch: stores that a dead part has left
   DataStats stats_;
 };
 

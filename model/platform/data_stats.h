@@ -37,9 +37,9 @@ struct DataStats {
   PartCount results;  ///< to global memory: parts that leave the machine
   PartCount through;  ///< to global memory as they were written, since no store has them or `memory.writes` says so
   PartCount written_back;  ///< to global memory since they were to leave a store
-  // What left a store to make room.
+  // What left a store.
   PartCount dropped;              ///< and was elsewhere, or written back before
-  PartCount dead;                 ///< and nobody was to read it
+  PartCount dead;                 ///< nobody was to read it any more
   std::uint64_t redirected = 0;   ///< transfers whose store did not have the part any more
   std::uint64_t room_cycles = 0;  ///< cycles in which jobs waited for room in their store, summed over jobs
   std::uint64_t unknown = 0;      ///< parts in a store that the directory had no entry for
