@@ -36,6 +36,15 @@ void keep_tasks(Workload& workload, const Architecture& architecture, std::size_
     for (WorkloadEdge& edge : task.after) edge.task = place[edge.task];
   }
   workload.tasks = std::move(tasks);
+  for (WorkloadBranch& branch : workload.branches) {
+    for (WorkloadBranch::Alternative& alternative : branch.alternatives) {
+      std::vector<std::uint32_t> left;
+      for (const std::uint32_t task : alternative.tasks) {
+        if (place[task] != kLeftOut) left.push_back(place[task]);
+      }
+      alternative.tasks = std::move(left);
+    }
+  }
 }
 
 }  // namespace

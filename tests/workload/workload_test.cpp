@@ -233,6 +233,17 @@ TEST_CASE("a part of a graph is what is submitted first and waits for nothing th
   CHECK(part_of(std::uint64_t{1} << 40, 1'000'000) == std::uint64_t{1} << 40);
 }
 
+TEST_CASE("alternatives of a part name the tasks that are left", "[workload]") {
+  Experiment experiment;
+  experiment.workload = load(
+      "tasks:\n  - {id: late, submit: 9}\n  - {id: a}\n  - {id: b, after: [a]}\n"
+      "branch: [{p: 0.5, tasks: [late, b]}, {p: 0.5, tasks: [a]}]\n");
+  keep_part(experiment, 600'000);  // a and b
+  const std::vector<WorkloadBranch::Alternative>& alternatives = experiment.workload.branches[0].alternatives;
+  CHECK(alternatives[0].tasks == std::vector<std::uint32_t>{1});
+  CHECK(alternatives[1].tasks == std::vector<std::uint32_t>{0});
+}
+
 TEST_CASE("a rank is made of mean times over the processors that may run a task", "[workload]") {
   Workload workload = load(
       "tasks:\n  - {id: core, cycles: 100, processor: core}\n  - {id: gpu, cycles: 300, processor: gpu}\n"
