@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/workload/data_use.h"
 
+#include "gantry/base/saturating.h"
+
 namespace gantry {
 inline namespace workload {
 
@@ -47,6 +49,28 @@ std::vector<ObjectShape> object_shapes(const Workload& workload) {
     }
   }
   return shapes;
+}
+
+std::uint64_t job_data_bytes(const WorkloadTask& task, const std::vector<ObjectShape>& objects, std::uint32_t job) {
+  std::uint64_t bytes = 0;
+  for (const WorkloadRead& read : task.reads) {
+    const ObjectShape& object = objects[read.object];
+    const PartRange range = parts_read(object.bytes, object.parts, read.whole, job, task.jobs);
+    bytes = saturating_add(bytes, share_begin(object.bytes, range.last, object.parts) -
+                                      share_begin(object.bytes, range.first, object.parts));
+  }
+  for (const WorkloadWrite& write : task.writes) bytes = saturating_add(bytes, objects[write.object].part_bytes(job));
+  return bytes;
+}
+
+JobData largest_job_data(const WorkloadTask& task, const std::vector<ObjectShape>& objects) {
+  JobData largest;
+  if (task.reads.empty() && task.writes.empty()) return largest;
+  for (std::uint32_t job = 0; job < task.jobs; ++job) {
+    const std::uint64_t bytes = job_data_bytes(task, objects, job);
+    if (bytes > largest.bytes) largest = {job, bytes};
+  }
+  return largest;
 }
 
 }  // namespace workload

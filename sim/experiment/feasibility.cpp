@@ -10,6 +10,7 @@
 #include "experiment/experiment.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/workload/data_use.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
 #include "workload/stream_source.h"
@@ -209,6 +210,17 @@ void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) 
 std::uint64_t most_jobs_at_once(const Architecture& architecture, const WorkloadTask& task) {
   Diagnostics none;
   return FeasibilityCheck(architecture, Workload(), none).most_jobs(task);
+}
+
+bool check_job_data(const WorkloadTask& task, const std::vector<ObjectShape>& objects, std::uint64_t store_bytes,
+                    const std::string& store, Diagnostics& diagnostics) {
+  const JobData most = largest_job_data(task, objects);
+  if (most.bytes <= store_bytes) return true;
+  diagnostics.error(task.where, "task " + in_quotes(task.id) + " has a job, number " + std::to_string(most.job) +
+                                    ", that reads and writes " + std::to_string(most.bytes) +
+                                    " bytes of data objects, and the local store " + store + " holds " +
+                                    std::to_string(store_bytes) + " (a larger store, more jobs, or more parts)");
+  return false;
 }
 
 bool check_feasible(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics) {

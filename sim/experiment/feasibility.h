@@ -2,9 +2,14 @@
 // Checks before cycle 0 whether the machine can run the workload.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/speed.h"
 #include "gantry/platform/architecture.h"
+#include "gantry/workload/data_object.h"
 #include "gantry/workload/workload.h"
 
 namespace gantry {
@@ -23,6 +28,12 @@ bool check_feasible(const Architecture& architecture, const Workload& workload, 
 
 /// Returns the most jobs of a task that the machine matches at once; 2^16 if it matches jobs one by one.
 std::uint64_t most_jobs_at_once(const Architecture& architecture, const WorkloadTask& task);
+
+/// Reports a task with a job whose data objects, all parts that it reads and writes, do not fit into a store of
+/// `store_bytes` at once. `objects`: object_shapes() of the workload. `store` names the store: "of processor group
+/// 'a'". Returns whether every job fits.
+bool check_job_data(const WorkloadTask& task, const std::vector<ObjectShape>& objects, std::uint64_t store_bytes,
+                    const std::string& store, Diagnostics& diagnostics);
 
 /// Checks the order of submission. Class queues are first in, first out, and a head leaves only when its predecessors
 /// have completed. So submit cycles that put a successor before its predecessor can make tasks wait for ever.

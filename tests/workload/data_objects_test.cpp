@@ -7,6 +7,7 @@
 
 #include "catch.h"
 #include "experiment/experiment.h"
+#include "experiment/feasibility.h"
 #include "experiment/task_source.h"
 #include "foreign_workload.h"
 #include "gantry/workload/data_use.h"
@@ -322,6 +323,45 @@ TEST_CASE("readers of a part are the jobs whose shares touch it", "[data_objects
     }
     CHECK(shape.readers == expected);
   }
+}
+
+TEST_CASE("a job needs all parts that it reads and writes at once", "[data_objects]") {
+  // x has parts of 2, 3, 2 and 3 bytes (10 x i / 4 = 0, 2.5, 5, 7.5), y of 4 and 5 bytes, w of 33, 33 and 34.
+  const Workload workload = load(
+      "data: [{id: x, bytes: 10}, {id: y, bytes: 9}, {id: w, bytes: 100, parts: 3}]\ntasks:\n"
+      "- {id: a, jobs: 4, writes: [x]}\n"
+      "- {id: b, jobs: 2, reads: [x, w], writes: [y]}\n"
+      "- {id: c, jobs: 8, reads: [x, {data: y, per_job: whole}]}\n"
+      "- {id: d, jobs: 4}\n"
+      "- {id: e, class: event}\n");
+  const std::vector<ObjectShape> objects = object_shapes(workload);
+  const auto needs = [&](std::size_t task) {
+    std::vector<std::uint64_t> bytes;
+    for (std::uint32_t job = 0; job < workload.tasks[task].jobs; ++job)
+      bytes.push_back(job_data_bytes(workload.tasks[task], objects, job));
+    return bytes;
+  };
+  using Bytes = std::vector<std::uint64_t>;
+  CHECK(needs(0) == Bytes{2, 3, 2, 3});
+  // Job 0 reads parts 0 and 1 of x (5 bytes), bytes 0 to 49 of w and so parts 0 and 1 (66), and writes 4 bytes; job 1
+  // reads 5 bytes, bytes 50 to 99 of w in parts 1 and 2 (67), and writes 5.
+  CHECK(needs(1) == Bytes{75, 77});
+  // Bytes 0; 1; 2; 3 and 4; 5; 6; 7; 8 and 9 of x, each in one part of it.
+  CHECK(needs(2) == Bytes{11, 11, 12, 12, 11, 11, 12, 12});
+  const auto largest = [&](std::size_t task) { return largest_job_data(workload.tasks[task], objects); };
+  CHECK((largest(0).job == 1 && largest(0).bytes == 3));
+  CHECK((largest(1).job == 1 && largest(1).bytes == 77));
+  CHECK((largest(2).job == 2 && largest(2).bytes == 12));
+  CHECK((largest(3).job == 0 && largest(3).bytes == 0));
+  CHECK((largest(4).job == 0 && largest(4).bytes == 0));
+
+  Diagnostics diagnostics;
+  CHECK(check_job_data(workload.tasks[1], objects, 77, "of processor group 'core'", diagnostics));
+  CHECK_FALSE(check_job_data(workload.tasks[1], objects, 76, "of processor group 'core'", diagnostics));
+  CHECK(
+      diagnostics.lines() ==
+      Lines{"f:4:3: error: task 'b' has a job, number 1, that reads and writes 77 bytes of data objects, and the local "
+            "store of processor group 'core' holds 76 (a larger store, more jobs, or more parts)"});
 }
 
 TEST_CASE("a communication task that reads or writes an object has no bytes by default", "[data_objects]") {
