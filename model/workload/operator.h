@@ -58,10 +58,27 @@ struct Operator {
   std::uint64_t heads = 1;     ///< independent products of matrices
 };
 
+/// A tensor that operators read or write.
+struct OperatorTensor {
+  std::string name;
+  TensorSize size;      ///< nothing: its shape is unknown
+  bool result = false;  ///< an output of the model
+};
+
+/// Tensors of an operator, as indices in OperatorGraph::tensors. Each is there once.
+struct OperatorUse {
+  std::vector<std::uint32_t> weights;  ///< constants that it reads
+  std::vector<std::uint32_t> input;    ///< its first operand, or none
+  std::vector<std::uint32_t> second;   ///< its other operands
+  std::vector<std::uint32_t> output;   ///< those that it computes
+};
+
 /// The operators of a workload.
 struct OperatorGraph {
   std::vector<Operator> operators;  ///< by task; empty: the workload has none
   TensorSize weights;               ///< each constant once
+  std::vector<OperatorTensor> tensors;
+  std::vector<OperatorUse> uses;  ///< by task; empty: the file names no tensors
 };
 
 }  // namespace workload

@@ -54,23 +54,10 @@ void add_operators(Lines& lines, const OperatorGraph& model) {
   lines.add("activation_bytes", activations.bytes);
 }
 
-/// What the lowering makes of the operators, without the limits of a machine.
-Json lowered_json(const Workload& lowered) {
-  const WorkloadFacts known = facts(lowered);
-  std::uint64_t jobs = 0;
-  std::uint64_t reads = 0;
-  std::uint64_t writes = 0;
-  for (const WorkloadTask& task : lowered.tasks) {
-    jobs += task.jobs;
-    reads = saturating_add(reads, saturating_multiply(task.jobs, task.input_bytes));
-    writes = saturating_add(writes, saturating_multiply(task.jobs, task.output_bytes));
-  }
-  return {{"tasks", known.tasks},           {"jobs", jobs},         {"critical_path", known.critical_path},
-          {"total_work", known.total_work}, {"input_bytes", reads}, {"output_bytes", writes}};
-}
-
-/// Data objects, those that no task writes, and those that go to global memory as results.
-void add_objects(Lines& lines, const Workload& workload) {
+/// Calls `add` with keys and numbers: data objects, those that no task writes, and those that go to global memory as
+/// results.
+template <class Add>
+void count_objects(const Workload& workload, const Add& add) {
   std::uint64_t bytes = 0;
   std::uint64_t outside = 0;
   std::uint64_t outside_bytes = 0;
@@ -86,12 +73,29 @@ void add_objects(Lines& lines, const Workload& workload) {
       result_bytes = saturating_add(result_bytes, object.bytes);
     }
   }
-  lines.add("objects", workload.data.size());
-  lines.add("object_bytes", bytes);
-  lines.add("outside_objects", outside);
-  lines.add("outside_bytes", outside_bytes);
-  lines.add("result_objects", results);
-  lines.add("result_bytes", result_bytes);
+  add("objects", workload.data.size());
+  add("object_bytes", bytes);
+  add("outside_objects", outside);
+  add("outside_bytes", outside_bytes);
+  add("result_objects", results);
+  add("result_bytes", result_bytes);
+}
+
+/// What the lowering makes of the operators, without the limits of a machine.
+Json lowered_json(const Workload& lowered) {
+  const WorkloadFacts known = facts(lowered);
+  std::uint64_t jobs = 0;
+  std::uint64_t reads = 0;
+  std::uint64_t writes = 0;
+  for (const WorkloadTask& task : lowered.tasks) {
+    jobs += task.jobs;
+    reads = saturating_add(reads, saturating_multiply(task.jobs, task.input_bytes));
+    writes = saturating_add(writes, saturating_multiply(task.jobs, task.output_bytes));
+  }
+  Json json = {{"tasks", known.tasks},           {"jobs", jobs},         {"critical_path", known.critical_path},
+               {"total_work", known.total_work}, {"input_bytes", reads}, {"output_bytes", writes}};
+  if (!lowered.data.empty()) count_objects(lowered, [&](const char* key, std::uint64_t value) { json[key] = value; });
+  return json;
 }
 
 }  // namespace
@@ -108,7 +112,8 @@ std::string workload_facts_json(const Workload& workload, const Workload* lowere
   lines.add("depth", known.depth);
   lines.add("widest_level", known.widest_level);
   if (workload.span) lines.add("span_seconds", json_of(*workload.span));
-  if (!workload.data.empty()) add_objects(lines, workload);
+  if (!workload.data.empty())
+    count_objects(workload, [&](const char* key, std::uint64_t value) { lines.add(key, value); });
   if (!workload.model.operators.empty()) add_operators(lines, workload.model);
   if (lowered != nullptr) lines.add("lowered", nested(lowered_json(*lowered)));
   return lines.text();

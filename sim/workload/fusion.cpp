@@ -18,7 +18,8 @@ std::uint64_t without(std::uint64_t all, std::uint64_t part) { return all > part
 
 class Fusion {
  public:
-  explicit Fusion(Workload& workload) : workload_(workload), operators_(workload.model.operators) {}
+  explicit Fusion(Workload& workload)
+      : workload_(workload), operators_(workload.model.operators), uses_(workload.model.uses) {}
 
   void run() {
     const std::size_t tasks = workload_.tasks.size();
@@ -47,15 +48,33 @@ class Fusion {
     return all;
   }
   void join(std::uint32_t task);
+  static void join_uses(const OperatorUse& from, OperatorUse& to);
   void remove();
 
   Workload& workload_;
   std::vector<Operator>& operators_;
+  std::vector<OperatorUse>& uses_;
   std::vector<std::uint32_t> joined_;   ///< operator that took the task; kNobody: none
   std::vector<std::uint32_t> readers_;  ///< by task: how many tasks read its result
   std::vector<std::uint32_t>
       order_;  ///< position of a task, or of the last one that joined it, in the topological order
 };
+
+/// What the joined operator reads of the producer stays within the task.
+void Fusion::join_uses(const OperatorUse& from, OperatorUse& to) {
+  const auto has = [](const std::vector<std::uint32_t>& list, std::uint32_t tensor) {
+    return std::find(list.begin(), list.end(), tensor) != list.end();
+  };
+  for (const auto* operands : {&from.input, &from.second}) {
+    for (const std::uint32_t tensor : *operands) {
+      if (!has(to.output, tensor) && !has(to.input, tensor) && !has(to.second, tensor)) to.second.push_back(tensor);
+    }
+  }
+  for (const std::uint32_t tensor : from.weights) {
+    if (!has(to.weights, tensor)) to.weights.push_back(tensor);
+  }
+  to.output = from.output;
+}
 
 void Fusion::join(std::uint32_t task) {
   Operator& op = operators_[task];
@@ -75,6 +94,7 @@ void Fusion::join(std::uint32_t task) {
   to.weights.add(op.weights);
   to.fused = saturating_add(to.fused, saturating_add(op.elements, op.fused));
   to.output = op.output;
+  if (!uses_.empty()) join_uses(uses_[task], uses_[producer]);
   std::vector<WorkloadEdge>& after = workload_.tasks[producer].after;
   for (const WorkloadEdge& edge : workload_.tasks[task].after) {
     if (owner(edge.task) != producer) after.push_back(edge);
@@ -97,9 +117,11 @@ void Fusion::remove() {
     if (number[t] == t) continue;
     workload_.tasks[number[t]] = std::move(workload_.tasks[t]);
     operators_[number[t]] = std::move(operators_[t]);
+    if (!uses_.empty()) uses_[number[t]] = std::move(uses_[t]);
   }
   workload_.tasks.resize(kept);
   operators_.resize(kept);
+  if (!uses_.empty()) uses_.resize(kept);
 }
 
 }  // namespace

@@ -161,6 +161,7 @@ class LayersReader {
   void row();
   void convolution(Operator& op);
   void product(Operator& op);
+  void add_tensors(const std::string& id, const Operator& op);
 
   CsvLines lines_;
   const std::string& file_;
@@ -231,6 +232,20 @@ void LayersReader::product(Operator& op) {
   op.output = bytes_of(saturating_multiply(batch, saturating_multiply(m, n)));
 }
 
+/// A layer reads its weights and the result of the layer before it; the first one reads an input.
+void LayersReader::add_tensors(const std::string& id, const Operator& op) {
+  OperatorGraph& model = workload_.model;
+  const auto add = [&](const std::string& name, const TensorSize& size) {
+    model.tensors.push_back({id + name, size, false});
+    return static_cast<std::uint32_t>(model.tensors.size() - 1);
+  };
+  OperatorUse use;
+  use.input = model.uses.empty() ? std::vector<std::uint32_t>{add(".input", op.input)} : model.uses.back().output;
+  use.weights = {add(".weights", op.weights)};
+  use.output = {add(".output", op.output)};
+  model.uses.push_back(std::move(use));
+}
+
 void LayersReader::row() {
   const std::vector<CsvField>& fields = lines_.fields();
   const auto is_empty = [](const CsvField& field) { return field.text.empty(); };
@@ -264,6 +279,7 @@ void LayersReader::row() {
         {static_cast<std::uint32_t>(workload_.tasks.size() - 1), workload_.model.operators.back().output.bytes, false});
   }
   workload_.model.weights.add(op.weights);
+  add_tensors(task.id, op);
   workload_.model.operators.push_back(std::move(op));
   workload_.tasks.push_back(std::move(task));
 }

@@ -12,6 +12,7 @@
 #include "gantry/base/saturating.h"
 #include "text/yaml_reader.h"
 #include "workload/fusion.h"
+#include "workload/lowered_data.h"
 #include "workload/mapping.h"
 #include "workload/unique_names.h"
 
@@ -88,7 +89,9 @@ class Lowerer {
   [[nodiscard]] std::uint64_t least_cycles(const Operator& op, const Parts& parts,
                                            const std::vector<std::string>& types) const;
   void measure(const Operator& op, Parts& parts) const;
-  [[nodiscard]] Parts best(const Operator& op, std::uint64_t needed) const;
+  [[nodiscard]] Parts best(const Operator& op, std::uint64_t needed, std::uint64_t limit) const;
+  [[nodiscard]] TensorReads reads_of(const Operator& op, const Parts& parts) const;
+  void make_objects();
   void check(const WorkloadTask& task, std::uint64_t value, std::uint64_t most, const char* what) {
     if (value <= most) return;
     diagnostics_.error(task.where, "task " + in_quotes(task.id) + ' ' + what + " beyond " + std::to_string(most) +
@@ -103,6 +106,7 @@ class Lowerer {
   Diagnostics& diagnostics_;
   const MostJobs& machine_;
   std::vector<std::string> types_;  ///< that the rates name; empty: one rate for all
+  std::vector<TensorReads> reads_;  ///< by task, for objects
 
   std::uint64_t too_large_ = 0;
   std::uint64_t too_long_ = 0;
@@ -170,8 +174,19 @@ void Lowerer::measure(const Operator& op, Parts& parts) const {
   parts.fits = saturating_add(parts.reads, parts.writes) <= lowering_.local_bytes;
 }
 
-/// Tries all cuts that the lowering allows: at most 17 x 17 of each kind. `needed`: jobs that the work needs.
-Parts Lowerer::best(const Operator& op, std::uint64_t needed) const {
+/// Returns which tensors a job reads completely, as measure() counts their bytes. Precondition: a cut along one extent.
+TensorReads Lowerer::reads_of(const Operator& op, const Parts& parts) const {
+  const bool products = op.kind == OperatorKind::convolution || op.kind == OperatorKind::matrix;
+  TensorReads reads;
+  reads.whole_weights = lowering_.complete_weights || parts.others > 1;
+  reads.whole_input = products && !op.grouped && parts.channels > 1;
+  reads.whole_second = products && parts.other == Cut::tokens;
+  return reads;
+}
+
+/// Tries all cuts that the lowering allows: at most 17 x 17 of each kind. `needed`: jobs that the work needs; `limit`:
+/// the most jobs.
+Parts Lowerer::best(const Operator& op, std::uint64_t needed, std::uint64_t limit) const {
   const bool named = lowering_.cut == Cut::none || extent_of(op, lowering_.cut) > 1;
   const Cut only = named ? lowering_.cut : Cut::automatic;
   Parts best;
@@ -184,9 +199,10 @@ Parts Lowerer::best(const Operator& op, std::uint64_t needed) const {
   const std::uint64_t most_channels = only == Cut::automatic || only == Cut::channels ? op.channels : 1;
   for (const Cut other : {Cut::none, Cut::rows, Cut::tokens, Cut::heads}) {
     const std::uint64_t most = other == Cut::none || only == Cut::automatic || only == other ? extent_of(op, other) : 1;
-    for (std::uint64_t channels = 1; channels <= most_channels && channels <= kMaxTaskJobs; channels *= 2) {
-      for (std::uint64_t others = 1; others <= most && channels * others <= kMaxTaskJobs; others *= 2) {
+    for (std::uint64_t channels = 1; channels <= most_channels && channels <= limit; channels *= 2) {
+      for (std::uint64_t others = 1; others <= most && channels * others <= limit; others *= 2) {
         if (other != Cut::none && others == 1) continue;
+        if (lowering_.objects && channels > 1 && others > 1) break;  // a share of an object is of one extent
         Parts parts;
         parts.channels = channels;
         parts.other = other;
@@ -219,16 +235,19 @@ void Lowerer::lower(WorkloadTask& task, const Operator& op) {
     return;
   }
   if (!task.processor.empty()) types = {task.processor};
-  const Parts parts = best(op, ceil_div(least_cycles(op, Parts(), types), lowering_.job_cycles));
+  task.cycles_by_type.clear();
+  if (task.processor.empty()) {
+    for (const std::string& type : types) task.cycles_by_type.push_back({type});
+  }
+  const std::uint64_t limit = lowering_.objects ? most_jobs(task) : kMaxTaskJobs;
+  const Parts parts = best(op, ceil_div(least_cycles(op, Parts(), types), lowering_.job_cycles), limit);
   task.jobs = static_cast<std::uint32_t>(parts.jobs());
   task.input_bytes = parts.reads;
   task.output_bytes = parts.writes;
   task.bytes_given = true;
   task.cycles = least_cycles(op, parts, types);
-  task.cycles_by_type.clear();
-  if (task.processor.empty()) {
-    for (const std::string& type : types) task.cycles_by_type.push_back({type, cycles(op, parts, type), {}});
-  }
+  for (TypeCycles& on : task.cycles_by_type) on.cycles = cycles(op, parts, on.type);
+  if (lowering_.objects) reads_[static_cast<std::size_t>(&task - workload_.tasks.data())] = reads_of(op, parts);
   check(task, task.cycles, kMaxTaskCycles, "takes cycles per job");
   check(task, task.input_bytes, kMaxTaskBytes, "reads bytes per job");
   check(task, task.output_bytes, kMaxTaskBytes, "writes bytes per job");
@@ -328,16 +347,24 @@ void Lowerer::split() {
   workload_.model.operators = std::move(operators);
 }
 
+void Lowerer::make_objects() {
+  for (OperatorTensor& tensor : workload_.model.tensors) tensor.size.bytes = bytes(tensor.size);
+  make_objects_of_tensors(workload_, reads_, diagnostics_);
+}
+
 bool Lowerer::run() {
   const std::size_t before = diagnostics_.size();
   if (lowering_.fuse) fuse_operators(workload_);
+  if (lowering_.objects) reads_.resize(workload_.tasks.size());
   for (std::size_t t = 0; t < workload_.tasks.size() && diagnostics_.size() - before < kMostProblems; ++t) {
     scale_edges(workload_.tasks[t]);
     const Operator& op = workload_.model.operators[t];
     if (op.kind != OperatorKind::none) lower(workload_.tasks[t], op);
   }
   if (diagnostics_.size() == before) note_limits();
-  if (diagnostics_.size() == before) split();
+  if (diagnostics_.size() == before) lowering_.objects ? make_objects() : split();
+  workload_.model.tensors.clear();
+  workload_.model.uses.clear();
   return diagnostics_.size() == before;
 }
 

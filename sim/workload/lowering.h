@@ -51,6 +51,7 @@ struct Lowering {
   Cut cut = Cut::automatic;
   bool fuse = true;               ///< element-wise operators join the operator before them
   bool complete_weights = false;  ///< every job reads all weights of its operator
+  bool objects = false;           ///< tensors become data objects, and operators are cut along one extent
 };
 
 /// Describes the keys of `lowering` (gantry/base/keys.h).

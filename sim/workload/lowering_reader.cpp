@@ -126,6 +126,10 @@ void describe(KeyVisitor& keys, Lowering& lowering) {
   keys.flag("fuse", lowering.fuse, "whether an element-wise operator joins the operator before it");
   keys.choice("weights", lowering.complete_weights, {{"part", false}, {"complete", true}},
               "weights that a job reads: its part, or all weights of its operator");
+  keys.choice(
+      "data", lowering.objects, {{"none", false}, {"objects", true}},
+      "`objects`: tensors become [data objects](data.md#models), which tasks read and write instead of bytes of "
+      "their own");
 }
 
 bool read_lowering(const YamlNode& node, const std::string& path, Lowering& lowering, Diagnostics& diagnostics) {

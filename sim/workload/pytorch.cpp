@@ -76,6 +76,8 @@ class PytorchReader {
     if (!fields_.ok()) return;
     choose();
     build_tensor_graph(graph(), mapping_, workload_, fields_.diagnostics());
+    // A trace does not say which results the program keeps.
+    for (OperatorTensor& tensor : workload_.model.tensors) tensor.result = false;
   }
 
  private:

@@ -28,6 +28,8 @@ class GraphBuilder {
       if (tensor.weight) workload_.model.weights.add(size_of(tensor));
     }
     for (std::uint32_t n = 0; n < graph_.nodes.size(); ++n) add_task(n);
+    for (GraphTensor& tensor : graph_.tensors)
+      workload_.model.tensors.push_back({std::move(tensor.name), size_of(tensor), tensor.result});
     note_unknown();
   }
 
@@ -94,16 +96,19 @@ void GraphBuilder::add_task(std::uint32_t number) {
   task.weight = mapping_.weight;
   task.where = node.where;
   task.work = {op.macs, 0};
+  OperatorUse use;
   std::vector<std::uint32_t> read;  // a tensor that is read twice is there once
   for (const std::uint32_t tensor : node.inputs) {
     if (tensor == kNoTensor || std::find(read.begin(), read.end(), tensor) != read.end()) continue;
     const GraphTensor& in = graph_.tensors[tensor];
     if (in.constant) {
       op.weights.add(size_of(in));
+      use.weights.push_back(tensor);
     } else {
       const bool first =
           std::all_of(read.begin(), read.end(), [&](std::uint32_t t) { return graph_.tensors[t].constant; });
       (first ? op.input : op.second).add(size_of(in));
+      (first ? use.input : use.second).push_back(tensor);
       if (writer_[tensor] != kNoTensor) add_edge(task, number, in, writer_[tensor]);
     }
     read.push_back(tensor);
@@ -112,7 +117,9 @@ void GraphBuilder::add_task(std::uint32_t number) {
     const std::uint32_t tensor = node.outputs[i];
     if (tensor == kNoTensor) continue;
     // Optional results, such as the mask of a Dropout, are not computed for nobody.
-    if (i == 0 || is_read_[tensor] || graph_.tensors[tensor].result) op.output.add(size_of(graph_.tensors[tensor]));
+    if (i > 0 && !is_read_[tensor] && !graph_.tensors[tensor].result) continue;
+    op.output.add(size_of(graph_.tensors[tensor]));
+    use.output.push_back(tensor);
   }
   op.elements = op.output.elements;
   if (op.kind == OperatorKind::reduction)
@@ -120,6 +127,7 @@ void GraphBuilder::add_task(std::uint32_t number) {
   if (!node.counted && unknown_++ == 0) first_unknown_ = &node;
   workload_.tasks.push_back(std::move(task));
   workload_.model.operators.push_back(op);
+  workload_.model.uses.push_back(std::move(use));
 }
 
 void GraphBuilder::note_unknown() {

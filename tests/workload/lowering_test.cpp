@@ -119,7 +119,10 @@ TEST_CASE("the processor of a mapping has a rate of its own, or cannot run the o
   const auto keys_of = [&](const std::string& rates, Workload& workload) {
     const auto mapping = parse_yaml("{processor: core}", "m", diagnostics);
     const auto lowering = parse_yaml("{macs_per_cycle: {" + rates + "}}", "l", diagnostics);
-    return read_workload(kProduct, "f", "layers", workload, diagnostics, nullptr, {&*mapping, &*lowering});
+    WorkloadKeys given;
+    given.mapping = &*mapping;
+    given.lowering = &*lowering;
+    return read_workload(kProduct, "f", "layers", workload, diagnostics, nullptr, given);
   };
   Workload slow;
   CHECK(keys_of("gpu: 100, core: 5", slow));
