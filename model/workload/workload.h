@@ -140,6 +140,7 @@ struct Workload {
   SourcePosition where;
   std::vector<WorkloadTask> tasks;
   std::vector<DataObject> data;
+  bool edges_are_data = false;  ///< edges with bytes carry objects, except those from or to event tasks
   std::vector<WorkloadBranch> branches;
   OperatorGraph model;  ///< of a neural network that was lowered
   SubmissionOrder order = SubmissionOrder::file;

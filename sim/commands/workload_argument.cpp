@@ -16,6 +16,7 @@
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
+#include "workload/edge_data.h"
 #include "workload/format.h"
 
 namespace gantry {
@@ -29,6 +30,7 @@ bool read_sets(const WorkloadArgument& argument, YamlNode& section, Diagnostics&
   MapReader keys(section, "", diagnostics);
   keys.find("mapping");
   keys.find("lowering");
+  keys.find("edges");
   keys.finish();
   return diagnostics.ok();
 }
@@ -39,7 +41,8 @@ void add_workload_argument(CLI::App& command, const std::string& name, WorkloadA
   command.add_option(name, argument.file, "workload file, - for the standard input")->required();
   command.add_option("--format", argument.format, "format of " + name + " (default: guessed; `gantry list formats`)");
   command
-      .add_option("--set", argument.sets, "override a key of the format's mapping or of the lowering, mapping.a=value")
+      .add_option("--set", argument.sets,
+                  "override a key of the format's mapping or of the lowering, mapping.a=value, or edges=data")
       ->take_all()
       ->allow_extra_args(false);
 }
@@ -63,9 +66,13 @@ bool load(const WorkloadArgument& argument, Workload& workload, std::optional<st
   bool loaded = read_sets(argument, section, diagnostics);
   keys.mapping = section.find("mapping");
   keys.lowering = section.find("lowering");
+  const YamlNode* edges = section.find("edges");
+  if (edges != nullptr) read_edges_key(*edges, "edges", keys.edges_are_data, diagnostics);
+  loaded = loaded && diagnostics.ok();
   keys.clock_mhz = clock.value_or(kUsualClock);
   keys.lower = lowered == nullptr;
   loaded = loaded && load_workload(argument.file, argument.format, workload, diagnostics, &guessed, keys);
+  if (loaded && keys.edges_are_data) loaded = make_objects_of_edges(workload, edges->where(), diagnostics);
   if (loaded && lowered != nullptr) {
     *lowered = workload;
     loaded = lower_workload(keys, **lowered, diagnostics);

@@ -57,9 +57,9 @@ std::string in_experiment(const YamlNode& key, bool close) {
     KeyPlaces places;
     Experiment usual;
     describe(places, usual);
-    for (const char* path :
-         {"workload", "workload.path", "workload.format", "workload.mapping", "workload.lowering", "workload.generator",
-          "workload.tasks", "workload.order", "workload.part", "workload.streams", "plan", "background"})
+    for (const char* path : {"workload", "workload.path", "workload.format", "workload.mapping", "workload.lowering",
+                             "workload.generator", "workload.tasks", "workload.order", "workload.part",
+                             "workload.edges", "workload.streams", "plan", "background"})
       places.add(path);
     return places;
   }();
@@ -226,7 +226,7 @@ void ExperimentReader::note_unused_policies(const YamlNode& architecture) {
 void ExperimentReader::note_transfers(const SourcePosition& where) {
   const plan::Values& parameters = to_.plan->parameters;
   const bool counted = parameters.find("cycles_per_byte") != nullptr || parameters.find("latency") != nullptr;
-  if (to_.timing == Timing::ideal || !counted) return;
+  if (to_.timing == Timing::ideal || !counted || to_.workload.edges_are_data) return;
   const plan::TransferCost cost = transfer_cost_of(parameters);
   std::size_t transfers = 0;
   for (const WorkloadTask& task : to_.workload.tasks) {
@@ -234,7 +234,8 @@ void ExperimentReader::note_transfers(const SourcePosition& where) {
   }
   if (transfers == 0) return;
   diagnostics_.note(where, "the plan counts transfers between tasks (" + std::to_string(transfers) +
-                               " edges), and the machine moves no bytes of edges (timing: ideal counts them, too)");
+                               " edges), and the machine moves no bytes of edges (with workload.edges: data it does; "
+                               "timing: ideal counts them, too)");
 }
 
 /// Call after architecture and workload, against which the plan is checked.

@@ -22,6 +22,7 @@ Json workload_schema() {
   for (const WorkloadFormat& format : workload_formats().entries()) formats.push_back(format.name);
   const Json text = {{"type", "string"}};
   const Json order = {{"enum", kSubmissionOrderNames}};
+  const Json edges = {{"enum", {"none", "data"}}};
   const Json part = {{"type", "number"}, {"exclusiveMinimum", 0}, {"maximum", 1}};
   const Json mapping = schema_of(Mapping());
   Json ways = Json::array();
@@ -34,6 +35,7 @@ Json workload_schema() {
                     {"lowering", schema_of(Lowering())},
                     {"sha256", text},
                     {"order", order},
+                    {"edges", edges},
                     {"part", part}}},
                   {"required", {"path"}},
                   {"additionalProperties", false}});
@@ -45,6 +47,7 @@ Json workload_schema() {
     if (!map["properties"].contains("cycles")) {  // a graph
       map["properties"]["mapping"] = mapping;
       map["properties"]["order"] = order;
+      map["properties"]["edges"] = edges;
     }
     map["properties"]["part"] = part;
     map["required"].push_back("generator");
@@ -66,9 +69,10 @@ Json workload_schema() {
        {"required", {"streams"}},
        {"properties", {{"streams", {{"type", "array"}, {"minItems", 1}, {"items", stream}}}, {"part", part}}},
        {"additionalProperties", false}});
-  ways.push_back({{"type", "object"},
-                  {"required", {"tasks"}},
-                  {"properties", {{"tasks", {{"type", "array"}}}, {"order", order}, {"part", part}}}});
+  ways.push_back(
+      {{"type", "object"},
+       {"required", {"tasks"}},
+       {"properties", {{"tasks", {{"type", "array"}}}, {"order", order}, {"edges", edges}, {"part", part}}}});
   return {{"anyOf", ways},
           {"description",
            "a path of a workload file, or a map with `path`, with `generator`, with a list `tasks`, or with "

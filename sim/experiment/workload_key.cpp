@@ -12,6 +12,7 @@
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "text/yaml_writer.h"
+#include "workload/edge_data.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 #include "workload/native.h"
@@ -23,11 +24,13 @@ namespace {
 /// Those that all ways to give a workload share, and that are read before the rest.
 constexpr const char* kOrderKey = "order";
 constexpr const char* kPartKey = "part";
+constexpr const char* kEdgesKey = "edges";
 
 /// Makes these keys known, so that messages about unknown keys name them.
 void know_shared_keys(MapReader& map) {
   map.find(kOrderKey);
   map.find(kPartKey);
+  map.find(kEdgesKey);
 }
 
 /// Removes a key from the map and returns its value.
@@ -61,6 +64,7 @@ class WorkloadKey {
   const std::string& path_;
   std::vector<std::string>& inputs_;
   Diagnostics& diagnostics_;
+  bool edges_are_data_ = false;  ///< of the graph that is being read
 };
 
 void WorkloadKey::read(MapReader& map, Experiment& to) {
@@ -77,11 +81,22 @@ void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to)
   YamlNode rest = node;
   const auto order = taken(rest, kOrderKey);
   const auto part = taken(rest, kPartKey);
+  const auto edges = taken(rest, kEdgesKey);
   std::size_t which = 0;
   const std::vector<std::string_view> names(kSubmissionOrderNames.begin(), kSubmissionOrderNames.end());
   const bool right = order && MapReader::again(node, "workload", diagnostics_).name(kOrderKey, which, names);
   const std::size_t before = diagnostics_.size();
+  bool edges_are_data = false;
+  if (edges) read_edges_key(*edges, "workload.edges", edges_are_data, diagnostics_);
+  edges_are_data_ = edges_are_data;  // each graph of `streams` sets it anew
   read_map(rest, map, to);
+  if (edges && (to.stream || !to.streams.empty())) {
+    diagnostics_.error(edges->where(), to.stream
+                                           ? "workload.edges goes with a graph; tasks of a stream have no edges"
+                                           : "workload.edges goes with a graph: each stream's workload has its own");
+  } else if (edges_are_data && diagnostics_.size() == before) {
+    make_objects_of_edges(to.workload, edges->where(), diagnostics_);
+  }
   if (right) to.workload.order = static_cast<SubmissionOrder>(which);
   if (order && (to.stream || !to.streams.empty())) {
     diagnostics_.error(order->where(),
@@ -118,7 +133,8 @@ void WorkloadKey::read_map(const YamlNode& node, MapReader& map, Experiment& to)
   const YamlNode* found = &node;
   if (found->is_map() && found->find("generator") != nullptr) {
     GeneratedWorkload made;
-    generate_workload(*found, "workload", directory_of(path_), made, diagnostics_, to.architecture.clock_mhz);
+    generate_workload(*found, "workload", directory_of(path_), made, diagnostics_, to.architecture.clock_mhz,
+                      edges_are_data_);
     inputs_.insert(inputs_.end(), made.files.begin(), made.files.end());
     to.workload = std::move(made.workload);
     to.stream = std::move(made.stream);
@@ -224,6 +240,7 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   std::string format;
   std::string expected;
   WorkloadKeys keys;
+  keys.edges_are_data = edges_are_data_;
   keys.lower = false;  // the remembered workload suits every machine
   keys.clock_mhz = to.architecture.clock_mhz;
   SourcePosition named_at = node.where();
@@ -249,6 +266,7 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   const std::string named = file;
   file = beside(file);
   const std::string key = file + '\n' + format + '\n' + std::to_string(keys.clock_mhz) + '\n' +
+                          (edges_are_data_ ? "edges" : "") + '\n' +
                           (keys.mapping == nullptr ? "" : yaml_flow(*keys.mapping));
   const KnownWorkload* known = WorkloadMemory::find(key);
   const auto text = known != nullptr ? std::string()

@@ -96,6 +96,7 @@ bool read_workload(const std::string& content, const std::string& file, const st
   const std::size_t before = diagnostics.size();
   Mapping mapped = reader->mapping.value_or(Mapping());
   follow_clock(mapped, keys.clock_mhz);
+  mapped.edges_are_data = keys.edges_are_data;
   const auto by_clock = [&](std::string_view key) {
     return keys.mapping == nullptr || keys.mapping->find(key) == nullptr;
   };

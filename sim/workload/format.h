@@ -36,6 +36,7 @@ struct WorkloadFormat {
 /// What a configuration says of a workload beside its file and format.
 struct WorkloadKeys {
   const YamlNode* mapping = nullptr;      ///< a map of keys that replace parts of the format's default; nullptr: none
+  bool edges_are_data = false;            ///< the caller makes objects of edges (workload/edge_data.h)
   const YamlNode* lowering = nullptr;     ///< likewise for the lowering of operators
   std::uint32_t clock_mhz = kUsualClock;  ///< clock of the machine, for times in seconds
   MostJobs most_jobs = {};                ///< of the machine; nothing: there is none

@@ -13,9 +13,10 @@ namespace {
 constexpr std::uint64_t kCyclesPerUnit = 1000;
 
 /// A graph needs the same as one from a file: the mapping, and no cycle.
-void finish_graph(MapReader& keys, Workload& workload, Diagnostics& diagnostics) {
+void finish_graph(MapReader& keys, bool edges_are_data, Workload& workload, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   Mapping mapping = graph_mapping();
+  mapping.edges_are_data = edges_are_data;
   const YamlNode* found = keys.find("mapping");
   if (found != nullptr && read_mapping(*found, keys.path("mapping"), mapping, diagnostics)) {
     note_unused_keys(*found, keys.path("mapping"), graph_mapping_keys(),
@@ -42,7 +43,7 @@ Mapping graph_mapping() {
 }
 
 bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
-                       GeneratedWorkload& to, Diagnostics& diagnostics, std::uint32_t clock_mhz) {
+                       GeneratedWorkload& to, Diagnostics& diagnostics, std::uint32_t clock_mhz, bool edges_are_data) {
   const std::size_t before = diagnostics.size();
   MapReader keys(node, path, diagnostics);
   std::vector<std::string_view> names;
@@ -59,7 +60,7 @@ bool generate_workload(const YamlNode& node, const std::string& path, const std:
     to.stream->where = node.where();
     keys.finish();
   } else if (diagnostics.size() == before) {
-    finish_graph(keys, to.workload, diagnostics);
+    finish_graph(keys, edges_are_data, to.workload, diagnostics);
   } else {
     keys.find("mapping");
     keys.finish();

@@ -60,9 +60,11 @@ using WorkloadGenerators = NamedList<WorkloadGenerator>;
 const WorkloadGenerators& workload_generators();
 
 /// Makes the workload of the map `node`, which has the key `generator`. `path` names the map in messages; `directory`:
-/// start of relative paths; `clock_mhz`: clock of the machine. Returns false after a problem.
+/// start of relative paths; `clock_mhz`: clock of the machine; `edges_are_data`: the caller
+/// makes objects of edges. Returns false after a problem.
 bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
-                       GeneratedWorkload& to, Diagnostics& diagnostics, std::uint32_t clock_mhz = kUsualClock);
+                       GeneratedWorkload& to, Diagnostics& diagnostics, std::uint32_t clock_mhz = kUsualClock,
+                       bool edges_are_data = false);
 
 /// Most tasks of a generated graph.
 inline constexpr std::uint64_t kMaxGeneratedTasks = std::uint64_t{1} << 20;

@@ -5,6 +5,7 @@
 
 #include "gantry/base/saturating.h"
 #include "text/yaml_reader.h"
+#include "workload/edge_data.h"
 
 namespace gantry {
 namespace {
@@ -23,7 +24,7 @@ class Mapper {
   bool run() {
     const std::size_t before = diagnostics_.size();
     workload_.foreign = true;
-    if (mapping_.output.from == BytesFrom::edges) sum_outgoing();
+    if (mapping_.output.from == BytesFrom::edges || mapping_.edges_are_data) sum_edges();
     for (std::size_t t = 0; t < workload_.tasks.size() && diagnostics_.size() - before < kMostProblems; ++t) map(t);
     if (diagnostics_.size() == before) note_untimed();
     return diagnostics_.size() == before;
@@ -38,9 +39,7 @@ class Mapper {
   void map_types(WorkloadTask& task);
   void complete_times(WorkloadTask& task);
   void note_untimed();
-  void sum_outgoing();
-  std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data, std::uint64_t edges,
-                              const char* what);
+  void sum_edges();
   void check(const WorkloadTask& task, std::uint64_t value, std::uint64_t most, const std::string& what,
              const char* key) {
     if (value > most) {
@@ -52,25 +51,38 @@ class Mapper {
   const Mapping& mapping_;
   Workload& workload_;
   Diagnostics& diagnostics_;
-  std::vector<std::uint64_t> outgoing_;  ///< bytes on the edges to successors, by task
-  std::uint64_t computing_ = 0;          ///< tasks that compute: all except events and communication
-  std::uint64_t untimed_ = 0;            ///< those of them for which the file has no time
+  /// Bytes on the edges of a task: those that become data objects, and the others.
+  struct EdgeBytes {
+    std::uint64_t objects = 0;
+    std::uint64_t others = 0;
+  };
+  void add(EdgeBytes& to, const WorkloadEdge& edge, const WorkloadTask& reader) const {
+    const bool object = mapping_.edges_are_data && carries_object(edge, reader, workload_.tasks[edge.task]);
+    std::uint64_t& sum = object ? to.objects : to.others;
+    sum = saturating_add(sum, edge.bytes);
+  }
+  std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data,
+                              const EdgeBytes& edges, const char* what);
+
+  std::vector<EdgeBytes> outgoing_;  ///< on the edges to successors, by task
+  std::uint64_t computing_ = 0;      ///< tasks that compute: all except events and communication
+  std::uint64_t untimed_ = 0;        ///< those of them for which the file has no time
   const WorkloadTask* untimed_first_ = nullptr;
   bool any_time_ = false;  ///< whether one of them has a time above 0
 };
 
-void Mapper::sum_outgoing() {
+void Mapper::sum_edges() {
   outgoing_.resize(workload_.tasks.size());
   for (const WorkloadTask& task : workload_.tasks) {
-    for (const WorkloadEdge& edge : task.after) outgoing_[edge.task] = saturating_add(outgoing_[edge.task], edge.bytes);
+    for (const WorkloadEdge& edge : task.after) add(outgoing_[edge.task], edge, task);
   }
 }
 
 std::uint64_t Mapper::bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data,
-                                    std::uint64_t edges, const char* what) {
+                                    const EdgeBytes& edges, const char* what) {
   if (task.cls == TaskClass::event) return 0;
   if (how.from == BytesFrom::fixed) return how.bytes;
-  const std::uint64_t all = how.from == BytesFrom::data ? data : edges;
+  const std::uint64_t all = how.from == BytesFrom::edges ? edges.others : data - std::min(data, edges.objects);
   const std::uint64_t bytes = ceil_product({all, 0}, mapping_.bytes_scale, 1, task.jobs);
   check(task, bytes, kMaxTaskBytes, std::string(what) + " bytes per job", "bytes_scale");
   return bytes;
@@ -159,16 +171,16 @@ void Mapper::map(std::size_t t) {
     complete_times(task);
     map_cycles(task, cores);
   }
-  std::uint64_t incoming = 0;
+  EdgeBytes incoming;
   for (WorkloadEdge& edge : task.after) {
-    incoming = saturating_add(incoming, edge.bytes);
+    add(incoming, edge, task);
     edge.bytes = ceil_product({edge.bytes, 0}, mapping_.bytes_scale);
     check(task, edge.bytes, kMaxTaskBytes, "has an edge of bytes", "bytes_scale");
   }
   if (is_operator(t)) return;  // apply_lowering() does the rest
   task.input_bytes = bytes_per_job(task, mapping_.input, task.input_bytes, incoming, "reads");
   task.output_bytes =
-      bytes_per_job(task, mapping_.output, task.output_bytes, outgoing_.empty() ? 0 : outgoing_[t], "writes");
+      bytes_per_job(task, mapping_.output, task.output_bytes, outgoing_.empty() ? EdgeBytes{} : outgoing_[t], "writes");
   task.bytes_given = mapping_.input.from == BytesFrom::fixed || mapping_.output.from == BytesFrom::fixed;
   if (!mapping_.arrivals) task.submit = 0;
   check(task, task.submit, kMaxTaskCycles, "arrives in a cycle",

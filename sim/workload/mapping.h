@@ -75,6 +75,7 @@ struct Mapping {
   std::string processor;
   std::string resources;  ///< path of a file with the times on each processor, beside the workload's
   SourcePosition resources_at;
+  bool edges_are_data = false;  ///< edges with bytes become data objects, so no task moves their bytes otherwise
   MappedBytes input;
   MappedBytes output;
   bool arrivals = true;  ///< arrivals become `submit`; false: all tasks have submit cycle 0

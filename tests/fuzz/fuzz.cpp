@@ -40,6 +40,7 @@
 #include "sweep/study.h"
 #include "sweep/study_plan.h"
 #include "text/text_file.h"
+#include "workload/edge_data.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
 
@@ -88,6 +89,8 @@ void feed_workload(const std::string& input) {
     return;
   facts(workload);
   convert(workload);
+  if (workload.model.operators.empty() && make_objects_of_edges(workload, {"fuzz", 1, 1}, diagnostics))
+    convert(workload);
 }
 
 void feed_architecture(const std::string& input) {

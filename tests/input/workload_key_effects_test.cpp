@@ -176,7 +176,8 @@ TEST_CASE("every key of a lowering has an effect") {
                      {at + "local_bytes", {{"16384"}, file("l.csv")}},
                      {at + "cut", {{"channels", "tokens"}, file("l.csv", "job_cycles: 4096")}},
                      {at + "fuse", {{"false"}, file("m.onnx")}},
-                     {at + "weights", {{"complete"}, file("l.csv", "job_cycles: 4096")}}};
+                     {at + "weights", {{"complete"}, file("l.csv", "job_cycles: 4096")}},
+                     {at + "data", {{"objects"}, file("l.csv")}}};
   check_keys(bench, walk.keys(), ways);
   check_table(table_of("Lowering"), at, walk.keys());
 }
@@ -373,6 +374,7 @@ TEST_CASE("every key of a workload and of its tasks has an effect") {
   bench.files().write("v.yaml", "tasks: [{id: a, cycles: 60}]\n");
   bench.files().write("l.csv", "Layer,M,N,K\na,64,64,64\n");
   bench.files().write("w.txt", "2 0\n0 A 300\n1 B 200\n");
+  bench.files().write("e.txt", "3 2\n0 A 300\n1 B 200\n2 C 100\n0 1 64 x\n1 2 32 y\n");
   const Sets file = {"workload={path: w.yaml}"};
   const Sets tasks = {
       "workload={tasks: [{id: a, jobs: 2, cycles: 50}, {id: b, class: communication, job_bytes: 8}, "
@@ -382,6 +384,7 @@ TEST_CASE("every key of a workload and of its tasks has an effect") {
       {"mapping", {{"{cycles_per_unit: 7}"}, {"workload={path: w.txt}"}}},
       {"lowering", {{"{job_cycles: 10}"}, {"workload={path: l.csv}"}}},
       {"order", {{"rank"}, file}},
+      {"edges", {{"data"}, {"workload={path: e.txt}"}}},
       {"part", {{".5"}, file}},
       {"generator", {{"qr"}, {"workload={generator: lu, tiles: 3}"}}},
       {"tasks.0.id", {{"other"}, tasks}},
