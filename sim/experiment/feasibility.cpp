@@ -52,6 +52,7 @@ class FeasibilityCheck {
   void check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation);
   [[nodiscard]] static std::uint64_t slots_for(const Offer& offer, Colocation colocation);
   void check_clusters(const WorkloadTask& task, const Offer& offer);
+  void check_data(const WorkloadTask& task, const Offer& offer);
   void check_time(const WorkloadTask& task, const Offer& offer);
   bool check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes);
   const Offer& offer_for(const TypeSet& set, std::uint64_t job_bytes);
@@ -67,6 +68,7 @@ class FeasibilityCheck {
   std::set<std::uint32_t> clusters_;
   std::map<std::pair<TypeSet, std::uint64_t>, Offer> offers_;
   std::map<TypeSet, std::uint64_t> default_bytes_;
+  std::vector<ObjectShape> objects_;  ///< of the workload, once a task with data meets a store
   Cycle time_ = 0;
 };
 
@@ -124,6 +126,7 @@ void FeasibilityCheck::check(const WorkloadTask& task) {
   const Colocation colocation = architecture_.dispatcher->colocation[index(task.cls)];
   if (colocation == Colocation::all_clusters) check_clusters(task, offer);
   if (architecture_.dispatcher->mode == MatchMode::gang) check_gang(task, offer, colocation);
+  check_data(task, offer);
   check_time(task, offer);
 }
 
@@ -191,6 +194,20 @@ void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, 
                     " (match_jobs_per_cycle of at least " +
                     std::to_string(ceil_div(task.jobs, dispatcher.match_timeout)) + ", or dispatcher.mode per_job)");
   }
+}
+
+/// Of all stores that may take a job, the smallest must hold its data alone.
+void FeasibilityCheck::check_data(const WorkloadTask& task, const Offer& offer) {
+  if (task.reads.empty() && task.writes.empty()) return;
+  const ProcessorGroup* smallest = nullptr;
+  for (const ProcessorGroup* group : offer.groups) {
+    const std::uint64_t bytes = group->local.bytes;
+    if (bytes > 0 && (smallest == nullptr || bytes < smallest->local.bytes)) smallest = group;
+  }
+  if (smallest == nullptr) return;
+  if (objects_.empty()) objects_ = object_shapes(workload_);
+  check_job_data(task, objects_, smallest->local.bytes, "of processor group " + in_quotes(smallest->name),
+                 diagnostics_);
 }
 
 void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {

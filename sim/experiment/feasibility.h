@@ -22,8 +22,9 @@ bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics);
 
 /// Reports, at each task's position: a processor type without a group; jobs that are too large for all processors of
 /// their type, or no whole number of words of one that may run them; more jobs than a gang can match at once or within
-/// `match_timeout`; missing clusters for co-location; work beyond kMaxJobTime; an order of submission that can never
-/// finish. Returns whether there was no problem. Precondition: machine and workload were read without errors.
+/// `match_timeout`; missing clusters for co-location; a job whose data objects do not fit into a local store; work
+/// beyond kMaxJobTime; an order of submission that can never finish. Returns whether there was no problem.
+/// Precondition: machine and workload were read without errors.
 bool check_feasible(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics);
 
 /// Returns the most jobs of a task that the machine matches at once; 2^16 if it matches jobs one by one.

@@ -128,6 +128,21 @@ TEST_CASE("a queue that is full of waiting tasks keeps the host from what they w
         "predecessor)");
 }
 
+TEST_CASE("all data of a job fit into the smallest store that may have to hold them", "[feasibility]") {
+  const auto store = [](const std::string& bytes) { return "local: {bytes: " + bytes + ", bytes_per_cycle: 4}"; };
+  // Job 1 of b reads 5 bytes of x in two parts and writes 4 bytes of y.
+  const std::string tasks = task("id: a, jobs: 4, writes: [x]") + task("id: b, jobs: 2, reads: [x], writes: [y]") +
+                            "  data: [{id: x, bytes: 10}, {id: y, bytes: 8}]\n";
+  CHECK(problem("processors: [{" + store("9") + "}]", tasks) == "none");
+  const std::string small =
+      "e.yaml:5:7: error: task 'b' has a job, number 0, that reads and writes 9 bytes of data objects, and the local "
+      "store of processor group 'core' holds 8 (a larger store, more jobs, or more parts)";
+  CHECK(problem("processors: [{" + store("8") + "}]", tasks) == small);
+  CHECK(problem("processors: [{name: large, " + store("99") + "}, {" + store("8") + "}]", tasks) == small);
+  // A processor without a store reads what a job needs and keeps nothing.
+  CHECK(problem("processors: [{}]", tasks) == "none");
+}
+
 TEST_CASE("work beyond what cycles can count is refused", "[feasibility]") {
   CHECK(problem("processors: [{}]", task("id: a, cycles: 281474976710656")) == "none");
   CHECK(problem("processors: [{speed: 0.000001}]", task("id: a, cycles: 281474976710656, jobs: 2")) ==
