@@ -130,7 +130,7 @@ TEST_CASE("a queue that is full of waiting tasks keeps the host from what they w
 
 TEST_CASE("all data of a job fit into the smallest store that may have to hold them", "[feasibility]") {
   const auto store = [](const std::string& bytes) { return "local: {bytes: " + bytes + ", bytes_per_cycle: 4}"; };
-  // Job 1 of b reads 5 bytes of x in two parts and writes 4 bytes of y.
+  // A job of b reads 5 bytes of x in two parts and writes 4 bytes of y.
   const std::string tasks = task("id: a, jobs: 4, writes: [x]") + task("id: b, jobs: 2, reads: [x], writes: [y]") +
                             "  data: [{id: x, bytes: 10}, {id: y, bytes: 8}]\n";
   CHECK(problem("processors: [{" + store("9") + "}]", tasks) == "none");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Data objects: the native format's keys, their rules, and the tasks and objects that the machine receives.
+#include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
 #include <string>
@@ -12,6 +13,7 @@
 #include "foreign_workload.h"
 #include "gantry/workload/data_use.h"
 #include "input_files.h"
+#include "output/workload_facts.h"
 #include "plan/repeated_workload.h"
 #include "workload/native_writer.h"
 
@@ -125,6 +127,15 @@ TEST_CASE("a workload with objects reads back as it was written", "[data_objects
         "\"writes\":[\"y\"]},\n"
         "{\"id\":\"c\",\"after\":[\"a\",\"b\"],\"reads\":[{\"data\":\"x\",\"per_job\":\"whole\"},\"y\"]}\n]\n}\n");
   CHECK(written(load(once)) == once);
+}
+
+TEST_CASE("info counts objects, those from outside and results", "[data_objects]") {
+  const auto facts = nlohmann::json::parse(workload_facts_json(load(kShared), nullptr));
+  CHECK(facts["objects"] == 3);
+  CHECK(facts["object_bytes"] == 100 + 64 + 8);
+  CHECK((facts["outside_objects"] == 1 && facts["outside_bytes"] == 100));
+  CHECK((facts["result_objects"] == 1 && facts["result_bytes"] == 8));  // y has a reader, and `keep`
+  CHECK_FALSE(nlohmann::json::parse(workload_facts_json(load("tasks: [{id: a}]\n"), nullptr)).contains("objects"));
 }
 
 TEST_CASE("mistakes in objects are found before cycle 0, where they stand", "[data_objects]") {
