@@ -190,6 +190,7 @@ plots: python ## redraw the pictures of docs/ that are measured
 	@$(PYTHON) docs/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
 	@$(PYTHON) docs/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
+	@$(PYTHON) docs/scripts/plot_stores.py $(GANTRY) build/stores docs/images/stores.svg
 	@$(PYTHON) docs/scripts/plot_studies.py $(GANTRY) build/studies docs/images
 	@$(PYTHON) docs/scripts/draw_waves.py rtl docs/images
 	@PYTHONPATH=build/python $(PYTHON) docs/scripts/plot_python.py docs/images/python_resnet50.svg

@@ -61,6 +61,10 @@ std::optional<std::string> measured(const std::string& column, const Json& summa
   if (column == "cycles") return grouped(summary["cycles"].get<std::uint64_t>());
   if (column == "tasks per 1,000 cycles") return per_thousand(summary["tasks"]["completed"]);
   if (column == "jobs per 1,000 cycles") return per_thousand(summary["jobs"]["completed"]);
+  if (column == "bytes read" || column == "bytes written") {
+    const std::string counter = column == "bytes read" ? "bytes_read" : "bytes_written";
+    return grouped(summary["blocks"]["memory"]["counters"][counter].get<std::uint64_t>());
+  }
   if (column == "contested") {
     return tenths(100.0 * summary["picker"]["contested"].get<double>() / summary["picker"]["rounds"].get<double>()) +
            " %";
