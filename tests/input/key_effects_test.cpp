@@ -119,6 +119,25 @@ void add_other_ways(Bench& bench, Ways& ways) {
   ways[at + "placement.processors"] = {{"[9, 8, 7, 6, 5, 4]"}};
 }
 
+/// Stores that have room for one job at a time, so that parts leave and are needed again.
+void add_data_ways(Bench& bench, Ways& ways) {
+  bench.files().write("data.yaml",
+                      "data: [{id: w, bytes: 4096, parts: 16}, {id: x, bytes: 1024}, {id: y, bytes: 512}]\n"
+                      "tasks:\n"
+                      "  - {id: a, processor: slow, jobs: 4, cycles: 50, reads: [w], writes: [x]}\n"
+                      "  - {id: b, processor: slow, jobs: 4, cycles: 50, reads: [w, x], writes: [y]}\n"
+                      "  - {id: c, processor: slow, jobs: 4, cycles: 50, reads: [{data: x, per_job: whole}, y]}\n");
+  const std::string at = "architecture.";
+  const Sets stores = {"workload={path: data.yaml}", at + "processors.0.type=slow",
+                       at + "processors.0.local={bytes: 2048, bytes_per_cycle: 8}"};
+  ways[at + "memory.writes"] = {{}, stores, kPage, "parts of data objects go from a local store"};
+  ways[at + "directory.entries"] = {{"1"}, stores, kPage, "parts of data objects whose local stores it knows"};
+  ways[at + "directory.parts_per_cycle"] = {{"1"}, stores, "stores.md", "It exists if tasks have data"};
+  ways[at + "processors.0.local.bytes"] = {{"8192"}, stores, kPage, "for parts of [data objects]"};
+  ways[at + "processors.0.local.bytes_per_cycle"] = {{"1"}, stores, kPage, "that it reads out for others"};
+  ways[at + "processors.0.local.per"] = {{}, stores, kPage, "or all of a `cluster` share one"};
+}
+
 /// Of the keys of traffic, those of one pattern or way to send.
 Ways traffic_ways(const std::string& at, int nodes, const InputFiles& files) {
   for (const int shift : {1, 2}) {
@@ -173,6 +192,7 @@ TEST_CASE("every key of an experiment and of its machine has an effect") {
   add_run_ways(bench, ways);
   add_dispatcher_ways(bench, ways);
   add_other_ways(bench, ways);
+  add_data_ways(bench, ways);
   check_keys(bench, walk.keys(), ways);
   for (const KeySection& table : experiment_key_tables()) {
     const bool section = table.title[0] == '`';
