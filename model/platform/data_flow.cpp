@@ -255,7 +255,6 @@ void DataFlow::serve(Cycle now) {
 void DataFlow::evict(StoreId store, std::uint32_t slot, ProcessorId p, Cycle now) {
   LocalStore& entries = stores_[store].entries;
   const PartRef part = entries[slot].part;
-  ++stores_[store].evictions;
   if (!data_[part].in_memory && !directory_.knows_other(part, store, now)) {
     entries.begin_leaving(slot);
     entries[slot].written_back = false;
@@ -282,6 +281,7 @@ void DataFlow::leave(StoreId store, std::uint32_t slot, bool written_back, Cycle
     live.copies.erase(copy);
   }
   if (!written_back) (dead ? stats_.dead : stats_.dropped).add(entry.bytes);
+  if (written_back || !dead) ++stores_[store].evictions;
   tell_stay(store, entry, written_back ? PartEnd::written_back : dead ? PartEnd::dead : PartEnd::dropped, now);
   entries.remove(slot);
   data_.check_over(part);
