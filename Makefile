@@ -3,6 +3,7 @@
 #   build/       Release: the program as users run it, and its tests
 #   build-debug/ the program for a debugger (`make debug`)
 #   build-asan/  the same tests under AddressSanitizer and UBSan
+#   build-executed/  the tests of build-asan/ noting which code they execute (`make sanitized-list`)
 #   build-coverage/  the RTL's models counting what they execute (`make coverage`)
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
@@ -55,7 +56,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=p
 
 .PHONY: help deps configure configure-tests build rtl debug install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
-.PHONY: configurations planners formal formal-mutants synth campaign rtl-campaign coverage mutate fuzz fuzz-targets network-report
+.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +110,14 @@ tests-sanitized: configure-tests
 	@$(CONFIGURE) -B build-asan -DGANTRY_UNITY=$(UNITY) -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
 	  -DGANTRY_SANITIZE=ON
 	@cmake --build build-asan -j $(JOBS)
+
+# Costs are those of the last `make test-sanitized`. Every test runs alone, so the list may be made on a busy machine.
+sanitized-list: configure-tests ## which files of tests the sanitizers can leave out, into tests/sanitized/left_out.txt (an hour)
+	@$(CONFIGURE) -B build-executed -DGANTRY_UNITY=$(UNITY) -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
+	  -DGANTRY_EXECUTED=ON
+	@cmake --build build-executed -j $(JOBS)
+	@$(PYTHON) tests/sanitized/measure.py build-executed build-asan/Testing/Temporary/CTestCostData.txt build-executed/executed \
+	  --jobs $(JOBS) --missed build-executed/missed.txt
 
 test-release: tests
 	@echo "== tests: Release"
@@ -174,7 +183,7 @@ lint: deps ## formatting and clang-tidy; any finding is an error
 	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
 	@cmake --build build-lint --target tb/all -j $(JOBS)
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
-	@$(SOURCES) | grep '\.cpp$$' | grep -Ev '^tests/(bench|fuzz)/' | \
+	@$(SOURCES) | grep '\.cpp$$' | grep -Ev '^tests/(bench|fuzz|sanitized)/' | \
 	  xargs -P $(JOBS) -n 4 clang-tidy -p build-lint --quiet --extra-arg=-Wno-unknown-warning-option
 
 format: ## rewrite the sources in the house format
@@ -238,7 +247,7 @@ golden: rtl ## rewrite the generated inputs and expected results; read the diff 
 	@GANTRY_REWRITE_PAGES=1 build/tests/check_tests '-#' '[#seeds_test]'
 
 clean: ## remove the build trees and the default output directory
-	rm -rf build build-asan build-fuzz build-lint build-coverage out
+	rm -rf build build-asan build-executed build-fuzz build-lint build-coverage out
 
 # One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
 # if the one before fails, so that one call shows everything.

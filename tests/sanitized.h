@@ -4,7 +4,7 @@
 
 namespace gantry {
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(GANTRY_EXECUTED)
 inline constexpr bool kSanitized = true;
 #else
 inline constexpr bool kSanitized = false;
