@@ -73,13 +73,13 @@ def yosys_script(proof, rtl, work):
         # A wire of the property file without a driver is joined to one inside the design.
         if not only or only in proof.parameters:
             taps.append(f"connect -nounset -set {target} {path}")
+    # Once there are gates, ABC is as good at making them fewer as `opt`, and several times as fast.
     to_gates = """
       opt -full
       memory_map
       setundef -undriven -anyseq
       opt -fast
       techmap
-      opt -fast
       dffunmap
       abc -g AND -fast
       opt_clean
