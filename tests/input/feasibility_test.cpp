@@ -129,7 +129,9 @@ TEST_CASE("a queue that is full of waiting tasks keeps the host from what they w
 }
 
 TEST_CASE("all data of a job fit into the smallest store that may have to hold them", "[feasibility]") {
-  const auto store = [](const std::string& bytes) { return "local: {bytes: " + bytes + ", bytes_per_cycle: 4}"; };
+  const auto store = [](const std::string& bytes) {
+    return "queue_depth: 4, local: {bytes: " + bytes + ", bytes_per_cycle: 4}";
+  };
   // A job of b reads 5 bytes of x in two parts and writes 4 bytes of y.
   const std::string tasks = task("id: a, jobs: 4, writes: [x]") + task("id: b, jobs: 2, reads: [x], writes: [y]") +
                             "  data: [{id: x, bytes: 10}, {id: y, bytes: 8}]\n";
@@ -140,7 +142,7 @@ TEST_CASE("all data of a job fit into the smallest store that may have to hold t
   CHECK(problem("processors: [{" + store("8") + "}]", tasks) == small);
   CHECK(problem("processors: [{name: large, " + store("99") + "}, {" + store("8") + "}]", tasks) == small);
   // A processor without a store reads what a job needs and keeps nothing.
-  CHECK(problem("processors: [{}]", tasks) == "none");
+  CHECK(problem("processors: [{queue_depth: 4}]", tasks) == "none");
 }
 
 TEST_CASE("work beyond what cycles can count is refused", "[feasibility]") {
