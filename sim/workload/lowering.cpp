@@ -91,7 +91,6 @@ class Lowerer {
   void measure(const Operator& op, Parts& parts) const;
   [[nodiscard]] Parts best(const Operator& op, std::uint64_t needed, std::uint64_t limit) const;
   [[nodiscard]] TensorReads reads_of(const Operator& op, const Parts& parts) const;
-  void count_tensors();
   void make_objects();
   void check(const WorkloadTask& task, std::uint64_t value, std::uint64_t most, const char* what) {
     if (value <= most) return;
@@ -348,23 +347,6 @@ void Lowerer::split() {
   workload_.model.operators = std::move(operators);
 }
 
-/// Operators read what their tensors have. In a table of layers, the result of the layer before may have other bytes
-/// than the input that the table gives.
-void Lowerer::count_tensors() {
-  OperatorGraph& model = workload_.model;
-  reads_.resize(workload_.tasks.size());
-  const auto sum = [&](const std::vector<std::uint32_t>& tensors) {
-    TensorSize size;
-    for (const std::uint32_t tensor : tensors) size.add(model.tensors[tensor].size);
-    return size;
-  };
-  for (std::size_t t = 0; t < model.uses.size(); ++t) {
-    model.operators[t].input = sum(model.uses[t].input);
-    model.operators[t].second = sum(model.uses[t].second);
-    model.operators[t].weights = sum(model.uses[t].weights);
-  }
-}
-
 void Lowerer::make_objects() {
   for (OperatorTensor& tensor : workload_.model.tensors) tensor.size.bytes = bytes(tensor.size);
   make_objects_of_tensors(workload_, reads_, diagnostics_);
@@ -373,7 +355,7 @@ void Lowerer::make_objects() {
 bool Lowerer::run() {
   const std::size_t before = diagnostics_.size();
   if (lowering_.fuse) fuse_operators(workload_);
-  if (lowering_.objects) count_tensors();
+  if (lowering_.objects) reads_.resize(workload_.tasks.size());
   for (std::size_t t = 0; t < workload_.tasks.size() && diagnostics_.size() - before < kMostProblems; ++t) {
     scale_edges(workload_.tasks[t]);
     const Operator& op = workload_.model.operators[t];

@@ -184,14 +184,6 @@ TEST_CASE("a cut divides one extent, and an operator stays one task", "[lowered_
               "bytes"});
 }
 
-TEST_CASE("what fits is what the objects have", "[lowered_data]") {
-  // The table says that b reads 64 bytes. It reads the result of a, 8,192 bytes, beside 4,096 of weights and 64 of its
-  // result: 12,352. Two jobs by channels need 8,192 + 2,048 + 32.
-  const std::string table = "Layer,M,N,K\na,64,128,512\nb,1,64,64\n";
-  CHECK(uses(lower(table, "local_bytes: 12352").workload, 1) == "1 jobs: b.weights a.output > b.output");
-  CHECK(uses(lower(table, "local_bytes: 12351").workload, 1) == "2 jobs: b.weights a.output* > b.output");
-}
-
 TEST_CASE("elements of another size make other objects", "[lowered_data]") {
   CHECK(objects(lower(kProduct, "element_bits: 4").workload) ==
         Lines{"fc.weights(32768 in 1)", "fc.input(16384 in 1)", "fc.output(4096)"});
