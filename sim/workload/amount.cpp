@@ -48,7 +48,7 @@ bool is_value(std::string_view text) {
 
 }  // namespace
 
-bool Amount::is(const YamlNode& node) {
+bool VaryingNumber::is(const YamlNode& node) {
   if (node.is_map()) return is_distribution(node) || node.find("table") != nullptr;
   const auto begins_number = [](char c) { return is_digit(c) || c == '-' || c == '+' || c == '.'; };
   if (!node.is_scalar() || node.text.empty() || is_value(node.text)) return false;
@@ -59,9 +59,9 @@ bool Amount::is(const YamlNode& node) {
          (!begins_number(node.text.front()) && node.text.find_first_of("~[{") == std::string::npos);
 }
 
-std::optional<Amount> Amount::read(const YamlNode& node, const std::string& what, std::uint64_t most,
-                                   Diagnostics& diagnostics) {
-  Amount amount;
+std::optional<VaryingNumber> VaryingNumber::read(const YamlNode& node, const std::string& what, std::uint64_t most,
+                                                 Diagnostics& diagnostics) {
+  VaryingNumber amount;
   amount.what_ = what;
   amount.most_ = most;
   if (node.is_map() && node.find("table") != nullptr) {
@@ -91,8 +91,8 @@ std::optional<Amount> Amount::read(const YamlNode& node, const std::string& what
 }
 
 /// `{table: [[value, share], ...]}`.
-std::optional<Amount::Table> Amount::read_table(const YamlNode& node, const std::string& what, std::uint64_t most,
-                                                Diagnostics& diagnostics) {
+std::optional<VaryingNumber::Table> VaryingNumber::read_table(const YamlNode& node, const std::string& what,
+                                                              std::uint64_t most, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   MapReader map(node, what, diagnostics);
   const YamlNode* rows = map.find("table");
@@ -115,7 +115,7 @@ std::optional<Amount::Table> Amount::read_table(const YamlNode& node, const std:
   return table;
 }
 
-Result<std::uint64_t> Amount::formula_value(const RequestSizes& sizes) const {
+Result<std::uint64_t> VaryingNumber::formula_value(const RequestSizes& sizes) const {
   const auto& formula = std::get<Expression>(source_);
   const auto value = formula.value([&](const ExpressionName& name) -> Result<Term> {
     const auto at = std::find(sizes.names.begin(), sizes.names.end(), name.text);
@@ -147,27 +147,28 @@ Result<std::uint64_t> Amount::formula_value(const RequestSizes& sizes) const {
   return static_cast<std::uint64_t>(whole);
 }
 
-std::uint64_t Amount::value(const RequestSizes& sizes, RandomBits& bits) const {
+std::uint64_t VaryingNumber::value(const RequestSizes& sizes, RandomBits& bits) const {
   if (const auto* drawn = std::get_if<Distribution>(&source_)) return drawn->draw(bits, most_);
   if (const auto* table = std::get_if<Table>(&source_)) return table->draw(bits);
   const auto value = formula_value(sizes);
-  return value ? *value : 0;
+  if (!value) throw Error(value.error());
+  return *value;
 }
 
-std::optional<std::uint64_t> Amount::mean(const std::vector<RequestSizes>& requests) const {
+std::optional<std::uint64_t> VaryingNumber::mean(const std::vector<RequestSizes>& requests) const {
   if (!std::holds_alternative<Expression>(source_)) return std::nullopt;
   double sum = 0.0;
   for (const RequestSizes& request : requests) sum += static_cast<double>(*formula_value(request));
   return static_cast<std::uint64_t>(std::llround(sum / static_cast<double>(requests.size())));
 }
 
-std::optional<Diagnostic> Amount::wrong(const RequestSizes& sizes) const {
+std::optional<Diagnostic> VaryingNumber::wrong(const RequestSizes& sizes) const {
   if (!std::holds_alternative<Expression>(source_)) return std::nullopt;
   const auto value = formula_value(sizes);
   return value ? std::nullopt : std::optional(value.error());
 }
 
-std::uint64_t Amount::typical() const {
+std::uint64_t VaryingNumber::typical() const {
   if (const auto* drawn = std::get_if<Distribution>(&source_))
     return drawn->kind == Distribution::Kind::uniform ? drawn->low + (drawn->high - drawn->low) / 2 : drawn->low;
   const auto* table = std::get_if<Table>(&source_);
@@ -180,7 +181,7 @@ std::uint64_t Amount::typical() const {
   return static_cast<std::uint64_t>(std::llround(sum / static_cast<double>(table->up_to.back())));
 }
 
-bool Amount::random() const {
+bool VaryingNumber::random() const {
   if (const auto* drawn = std::get_if<Distribution>(&source_)) return drawn->random();
   const auto* table = std::get_if<Table>(&source_);
   return table != nullptr && table->values.size() > 1;
@@ -201,7 +202,7 @@ std::optional<Diagnostic> TaskAmounts::wrong(const RequestSizes& sizes) const {
 }
 
 void TaskAmounts::take_mean(const std::vector<RequestSizes>& requests, WorkloadTask& task) const {
-  const auto take = [&](const std::optional<Amount>& amount, std::uint64_t& to) {
+  const auto take = [&](const std::optional<VaryingNumber>& amount, std::uint64_t& to) {
     if (const auto mean = amount ? amount->mean(requests) : std::nullopt) to = *mean;
   };
   take(cycles, task.cycles);
@@ -210,7 +211,7 @@ void TaskAmounts::take_mean(const std::vector<RequestSizes>& requests, WorkloadT
 }
 
 bool TaskAmounts::random() const {
-  const auto is_random = [](const std::optional<Amount>& amount) { return amount && amount->random(); };
+  const auto is_random = [](const std::optional<VaryingNumber>& amount) { return amount && amount->random(); };
   return is_random(cycles) || is_random(input_bytes) || is_random(output_bytes);
 }
 

@@ -18,17 +18,17 @@
 
 namespace gantry {
 
-class Amount {
+class VaryingNumber {
  public:
   /// Whether a value is read by this class: a map with a distribution or a table, or text that is no number.
   static bool is(const YamlNode& node);
   /// Reads `{uniform: [a, b]}`, `{exponential: mean}`, `{constant: n}`, `{table: [[value, share], ...]}` or a formula.
   /// `most`: largest value.
-  static std::optional<Amount> read(const YamlNode& node, const std::string& what, std::uint64_t most,
-                                    Diagnostics& diagnostics);
+  static std::optional<VaryingNumber> read(const YamlNode& node, const std::string& what, std::uint64_t most,
+                                           Diagnostics& diagnostics);
 
   /// The value of an instance. A formula's is rounded up; a value that exceeds a whole number by less than one part in
-  /// 10^9 is that number, so that 0.1 x 30 is 3. Precondition: wrong() found nothing.
+  /// 10^9 is that number, so that 0.1 x 30 is 3. Throws Error if a formula has no value in range, see wrong().
   [[nodiscard]] std::uint64_t value(const RequestSizes& sizes, RandomBits& bits) const;
   /// The mean over some requests; nothing: the value does not follow their sizes. Precondition: at least one request.
   [[nodiscard]] std::optional<std::uint64_t> mean(const std::vector<RequestSizes>& requests) const;
@@ -56,9 +56,9 @@ class Amount {
 /// The numbers of a task that vary.
 class TaskAmounts final : public TaskVariation {
  public:
-  std::optional<Amount> cycles;
-  std::optional<Amount> input_bytes;
-  std::optional<Amount> output_bytes;
+  std::optional<VaryingNumber> cycles;
+  std::optional<VaryingNumber> input_bytes;
+  std::optional<VaryingNumber> output_bytes;
 
   void draw(const RequestSizes& sizes, RandomBits& bits, Task& task) const override;
   [[nodiscard]] std::optional<Diagnostic> wrong(const RequestSizes& sizes) const override;

@@ -45,7 +45,7 @@ class NativeReader {
   void read_cycles(MapReader& map, WorkloadTask& task);
   /// Reads a number, or one that varies. Returns whether the key is there.
   bool read_amount(MapReader& map, const char* key, std::uint64_t most, std::uint64_t& to,
-                   std::optional<Amount>& varies);
+                   std::optional<VaryingNumber>& varies);
   void read_branches(const YamlNode& node);
   void read_jobs(MapReader& map, WorkloadTask& task);
   void read_after(MapReader& map, WorkloadTask& task);
@@ -85,7 +85,7 @@ void NativeReader::task(const YamlNode& node) {
   std::uint64_t job_bytes = 0;
   if (map.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) task.job_bytes = job_bytes;
   TaskAmounts amounts;
-  if (const YamlNode* cycles = map.find("cycles"); cycles != nullptr && !Amount::is(*cycles)) {
+  if (const YamlNode* cycles = map.find("cycles"); cycles != nullptr && !VaryingNumber::is(*cycles)) {
     read_cycles(map, task);
   } else {
     read_amount(map, "cycles", kMaxTaskCycles, task.cycles, amounts.cycles);
@@ -158,10 +158,10 @@ void NativeReader::read_cycles(MapReader& map, WorkloadTask& task) {
 }
 
 bool NativeReader::read_amount(MapReader& map, const char* key, std::uint64_t most, std::uint64_t& to,
-                               std::optional<Amount>& varies) {
+                               std::optional<VaryingNumber>& varies) {
   const YamlNode* given = map.find(key);
-  if (given == nullptr || !Amount::is(*given)) return map.integer(key, to, 0, most);
-  varies = Amount::read(*given, key, most, diagnostics_);
+  if (given == nullptr || !VaryingNumber::is(*given)) return map.integer(key, to, 0, most);
+  varies = VaryingNumber::read(*given, key, most, diagnostics_);
   if (varies) to = varies->typical();
   return true;
 }
