@@ -158,17 +158,19 @@ Overhead IdleBoard::sums() const {
   return sums;
 }
 
-OverheadMeter::OverheadMeter(ProcessorSets& sets, TaskSource& tasks) : sets_(sets), tasks_(tasks), board_(sets) {
+OverheadMeter::OverheadMeter(ProcessorSets& sets, TaskSource& tasks)
+    : sets_(sets), tasks_(tasks), is_closed_loop_(tasks.is_closed_loop()), board_(sets) {
   has_next_ = tasks_.next(next_);
   // In a list a later task may have arrived before an earlier one.
   while (has_next_ && tasks_.is_list()) read();
 }
 
 OverheadMeter::Known& OverheadMeter::known(std::uint64_t number) {
-  while (number - first_ >= known_.size()) read();
+  while (number - first_ >= known_.size() && find_next()) read();
   return known_[static_cast<std::size_t>(number - first_)];
 }
 
+/// Precondition: find_next().
 void OverheadMeter::read() {
   add(next_);
   has_next_ = tasks_.next(next_);
@@ -182,6 +184,8 @@ void OverheadMeter::add(const Task& task) {
   added.jobs = task.jobs;
   added.place = task.place;
   added.arrival = task.submit;
+  last_arrival_ = task.submit;
+  place_after_ = task.place + 1;
   completed_.push_back(kNever);
   for (const std::uint64_t before : task.after) {
     const Cycle done = completed(before);
@@ -276,13 +280,18 @@ void OverheadMeter::forget() {
   }
   // A later task of a list may follow any task; of a stream only those of its instance.
   if (!tasks_.is_list()) {
-    const std::uint32_t place = !known_.empty() ? known_.front().place : has_next_ ? next_.place : 0;
+    const std::uint32_t place = !known_.empty()   ? known_.front().place
+                                : has_next_       ? next_.place
+                                : is_closed_loop_ ? place_after_
+                                                  : 0;
     const std::uint64_t oldest = first_ - place;
     for (; first_completed_ < oldest; ++first_completed_) completed_.pop_front();
   }
   // All that has arrived before is known then.
-  while (has_next_ && next_.submit <= submitted_before_) read();
-  calendar_.take_pages(submitted_before_, [&](Cycle at, std::uint64_t what) { happen(at, what); });
+  while (find_next() && next_.submit <= submitted_before_) read();
+  // Tasks of a closed loop that the host has not submitted arrive later than the last one that it has.
+  const Cycle all_known = is_closed_loop_ ? std::min(submitted_before_, last_arrival_) : submitted_before_;
+  calendar_.take_pages(all_known, [&](Cycle at, std::uint64_t what) { happen(at, what); });
 }
 
 void OverheadMeter::happen(Cycle at, std::uint64_t what) {

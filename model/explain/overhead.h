@@ -83,7 +83,8 @@ class IdleBoard {
 class OverheadMeter final : public RecordSink {
  public:
   /// `tasks`: those of the run, a second time, to be read ahead of the host: tasks that have arrived wait before the
-  /// host has come to them. Both arguments must outlive the meter.
+  /// host has come to them. Of a closed loop they are those that the host has submitted; next() then returns false as
+  /// long as there is no further one, and the arrivals never decrease. Both arguments must outlive the meter.
   OverheadMeter(ProcessorSets& sets, TaskSource& tasks);
 
   void task_done(const TaskRecord& task) override;
@@ -129,6 +130,11 @@ class OverheadMeter final : public RecordSink {
   [[nodiscard]] Cycle& completed(std::uint64_t number) {
     return completed_[static_cast<std::size_t>(number - first_completed_)];
   }
+  /// Whether there is a task to be read now.
+  [[nodiscard]] bool find_next() {
+    if (!has_next_ && is_closed_loop_) has_next_ = tasks_.next(next_);
+    return has_next_;
+  }
   void read();
   void add(const Task& task);
   void wait_for(Known& before, std::uint64_t task);
@@ -142,6 +148,9 @@ class OverheadMeter final : public RecordSink {
   TaskSource& tasks_;
   Task next_;  ///< read and not added
   bool has_next_ = false;
+  bool is_closed_loop_;
+  Cycle last_arrival_ = 0;         ///< of the tasks that were added
+  std::uint32_t place_after_ = 0;  ///< place of the next task to be added, if it is of the same instance
   IdleBoard board_;
   EventCalendar calendar_;
   Cycle now_ = 0;  ///< cycles up to here are accounted

@@ -2,6 +2,7 @@
 #include "gantry/platform/host.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/global_memory_config.h"
@@ -41,6 +42,7 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
   acks_.connect(*this);
   interrupts_.connect(*this);
   for (Queue& queue : queues_) queue.acknowledged.assign(config_.ring_entries, kNone);
+  if (source_.is_closed_loop()) unfinished_.resize(queues_.size());
 }
 
 void Host::start() {
@@ -77,6 +79,18 @@ void Host::take_interrupt(Cycle now) {
   interrupt_done_ = kNever;
   mark_busy(now);
   sink_.interrupt_taken({interrupt.queue, interrupt.position, interrupt.oldest, seen, now});
+  if (!unfinished_.empty()) report_completion(interrupt.queue, interrupt.position, now);
+}
+
+void Host::report_completion(QueueId queue, std::uint64_t position, Cycle now) {
+  Unfinished& unfinished = unfinished_[queue];
+  const auto at = static_cast<std::size_t>(position - unfinished.first);
+  const std::uint64_t number = std::exchange(unfinished.numbers[at], kNever);
+  while (!unfinished.numbers.empty() && unfinished.numbers.front() == kNever) {
+    unfinished.numbers.drop();
+    ++unfinished.first;
+  }
+  if (source_.completed(number, now, next_)) has_next_ = true;
 }
 
 [[gnu::flatten]] Cycle Host::step(Cycle now) {
@@ -147,6 +161,7 @@ void Host::submit(Cycle now) {
   live.record.instance = task.instance;
   live.record.queue = id;
   live.record.position = queue.written++;
+  if (!unfinished_.empty()) unfinished_[id].numbers.push(live.record.number);
   live.record.arrival = task.submit;
   live.record.submitted = now;
   live.data_address = next_data_address_;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/ring.h"
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
@@ -79,10 +80,18 @@ class Host final : public Unit, public Receiver {
         acknowledged;  ///< by ring entry: task that is written and acknowledged, and not announced; kNone: none
   };
 
+  /// Host numbers of a queue's tasks, by position, from its oldest unfinished task on.
+  struct Unfinished {
+    Ring<std::uint64_t> numbers;  ///< kNever: that task has completed
+    std::uint64_t first = 0;      ///< position of numbers.front()
+  };
+
   void take_acknowledgement(const DescriptorAck& ack, Cycle now);
   /// Returns why the next task, which is due, cannot be submitted.
   [[nodiscard]] Stall find_stall() const;
   void take_interrupt(Cycle now);
+  /// Notifies the source of a closed loop.
+  void report_completion(QueueId queue, std::uint64_t position, Cycle now);
   void submit(Cycle now);
   void write_burst(Cycle now);
 
@@ -101,7 +110,8 @@ class Host final : public Unit, public Receiver {
 
   ClassQueues numbers_;
   std::vector<Queue> queues_;
-  BurstWindow writes_;  ///< descriptors, by task
+  std::vector<Unfinished> unfinished_;  ///< by queue; empty: the source is no closed loop
+  BurstWindow writes_;                  ///< descriptors, by task
   Task next_;
   bool has_next_ = false;
   Cycle next_submit_ = 0;

@@ -66,7 +66,8 @@ struct TaskLinks {
   std::uint64_t successors = 0;
 };
 
-/// Source of tasks in the order of submission. The n-th call of next() yields host task number n, from 0.
+/// Source of tasks in the order of submission. The n-th call of next() yields host task number n, from 0. In a closed
+/// loop a task may be replaced as long as the host has not submitted it.
 class TaskSource {
  public:
   virtual ~TaskSource() = default;
@@ -77,7 +78,14 @@ class TaskSource {
   [[nodiscard]] virtual const std::vector<ObjectShape>* objects() const { return nullptr; }
   /// Returns the user's name of an object.
   [[nodiscard]] virtual std::string object_name(std::uint32_t object) const { return std::to_string(object); }
-  /// Returns the number of tasks that next() yields in all.
+  /// Whether tasks depend on completions of earlier ones (a closed loop). The host then calls completed(). Constant.
+  [[nodiscard]] virtual bool is_closed_loop() const { return false; }
+  /// Only of a closed loop: the host has taken the interrupt of task `number` in cycle `now`. Returns whether another
+  /// task is to be submitted instead of the one that the last call of next() or completed() yielded, or after next()
+  /// has returned false. `task` is then that other task, and the replaced one is yielded again later.
+  virtual bool completed(std::uint64_t /*number*/, Cycle /*now*/, Task& /*task*/) { return false; }
+  /// Returns the number of tasks that next() yields in all. Of a closed loop that merges tasks it is the most that can
+  /// come, and never grows.
   [[nodiscard]] virtual std::uint64_t total() const = 0;
   /// Whether the tasks are a list that a report may iterate. A stream is not: it may be longer than any disk.
   [[nodiscard]] virtual bool is_list() const { return true; }

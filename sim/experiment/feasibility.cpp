@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "experiment/experiment.h"
+#include "experiment/stream_chains.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/workload/data_use.h"
@@ -256,16 +257,18 @@ bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
   }
   if (!experiment.streams.empty()) {
     Cycle left = kMaxJobTime / 4;
-    for (const GraphStream& stream : experiment.streams) {
+    for (std::uint32_t s = 0; s < experiment.streams.size(); ++s) {
+      const GraphStream& stream = experiment.streams[s];
+      const std::uint64_t instances = std::max<std::uint64_t>(1, instances_of(experiment.streams, s));
       FeasibilityCheck check(experiment.architecture, stream.workload, diagnostics);
       check.run();
       // An instance is submitted as a whole, so it waits for ever only if it does so alone.
       check_submission_order(experiment.architecture, stream.workload, diagnostics);
-      if (check.work() > left / stream.count) {
+      if (check.work() > left / instances) {
         diagnostics.error(stream.where, "the streams bring more work than 2^60 cycles (fewer instances or cycles)");
         break;
       }
-      left -= check.work() * stream.count;
+      left -= check.work() * instances;
     }
     return diagnostics.size() == before;
   }

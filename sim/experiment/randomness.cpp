@@ -19,7 +19,7 @@ bool is_drawn(const Mix<T>& mix) {
 }
 
 void add_stream(const StreamSpec& stream, std::vector<std::string>& keys) {
-  if (stream.arrivals->random()) keys.emplace_back("workload.generator");
+  if (stream.arrivals != nullptr && stream.arrivals->random()) keys.emplace_back("workload.generator");
   if (stream.cycles.random()) keys.emplace_back("workload.cycles");
   if (is_drawn(stream.cls)) keys.emplace_back("workload.class");
   if (is_drawn(stream.weight)) keys.emplace_back("workload.weight");
@@ -41,7 +41,8 @@ std::vector<std::string> random_keys(const Experiment& experiment) {
   if (varies(experiment.workload)) keys.emplace_back("workload");
   for (const GraphStream& stream : experiment.streams) {
     if (varies(stream.workload)) keys.push_back("workload.streams." + stream.name + ".workload");
-    if (stream.arrivals->random()) keys.push_back("workload.streams." + stream.name + ".arrivals");
+    if (stream.arrivals != nullptr && stream.arrivals->random())
+      keys.push_back("workload.streams." + stream.name + ".arrivals");
   }
   if (experiment.background && !experiment.background->traffic.is_trace()) keys.emplace_back("background");
   return keys;

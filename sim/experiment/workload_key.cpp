@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "experiment/feasibility.h"
+#include "experiment/stream_chains.h"
 #include "experiment/workload_memory.h"
 #include "experiment/workload_part.h"
 #include "gantry/base/millionths.h"
@@ -54,11 +55,11 @@ class WorkloadKey {
  private:
   void read_way(const YamlNode& node, MapReader& map, Experiment& to);
   void read_part(const YamlNode& node, bool right, Experiment& to);
-  void check_variation(const Workload& workload, const std::vector<RequestSizes>& requests);
   void read_map(const YamlNode& node, MapReader& map, Experiment& to);
   void read_file(const YamlNode& node, Experiment& to);
   void read_streams(const YamlNode& node, Experiment& to);
   void read_stream(const YamlNode& node, const std::string& path, Experiment& to);
+  void read_loop(MapReader& map, GraphStream& stream);
   [[nodiscard]] std::string beside(const std::string& file) const { return path_beside(directory_of(path_), file); }
 
   const std::string& path_;
@@ -74,7 +75,7 @@ void WorkloadKey::read(MapReader& map, Experiment& to) {
     return;
   }
   read_way(*found, map, to);
-  if (to.streams.empty()) check_variation(to.workload, {{}});
+  if (to.streams.empty()) check_formulas(to.workload, {{}}, diagnostics_);
 }
 
 void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to) {
@@ -103,18 +104,6 @@ void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to)
                        "workload.order goes with a graph of tasks; a stream is submitted as it arrives");
   }
   if (part) read_part(*part, diagnostics_.size() == before, to);
-}
-
-/// Checks the formulas of a graph for all requests that it may serve, at most one problem of each task.
-void WorkloadKey::check_variation(const Workload& workload, const std::vector<RequestSizes>& requests) {
-  for (const WorkloadTask& task : workload.tasks) {
-    for (std::size_t r = 0; task.varies != nullptr && r < requests.size(); ++r) {
-      if (const auto problem = task.varies->wrong(requests[r])) {
-        diagnostics_.error(problem->where, problem->text);
-        break;
-      }
-    }
-  }
 }
 
 void WorkloadKey::read_part(const YamlNode& node, bool right, Experiment& to) {
@@ -158,6 +147,7 @@ void WorkloadKey::read_map(const YamlNode& node, MapReader& map, Experiment& to)
 }
 
 void WorkloadKey::read_streams(const YamlNode& node, Experiment& to) {
+  const std::size_t before = diagnostics_.size();
   MapReader map(node, "workload", diagnostics_);
   const YamlNode* list = map.find("streams");
   know_shared_keys(map);
@@ -173,6 +163,28 @@ void WorkloadKey::read_streams(const YamlNode& node, Experiment& to) {
   for (std::size_t i = 0; i < list->items.size(); ++i) {
     read_stream(list->items[i], "workload.streams[" + std::to_string(i) + ']', to);
   }
+  if (diagnostics_.size() == before) link_streams(to.streams, diagnostics_);
+}
+
+/// The keys of a stream that does not arrive by itself, or runs several times for a request.
+void WorkloadKey::read_loop(MapReader& map, GraphStream& stream) {
+  const bool follows = map.find("after") != nullptr;
+  stream.after_at = map.where("after");
+  if (follows && stream.after.empty() && map.find("after")->is_map())
+    map.error("after", "needs the key `stream` (the name of another stream)");
+  for (const char* key : {"arrivals", "count"}) {
+    if (follows && map.find(key) != nullptr)
+      map.error(key, "does not go with `after`: the instances of the other stream are its arrivals");
+  }
+  if (!follows && map.find("arrivals") == nullptr)
+    map.error("arrivals", "is missing (a stream has a name, a workload and arrivals, or `after` in their place)");
+  if (!follows && map.find("count") == nullptr) map.error("count", "is missing (how many instances arrive)");
+  if (const YamlNode* repeat = map.find("repeat"))
+    stream.repeat = StreamRepeat::read(*repeat, map.path("repeat"), diagnostics_);
+  if (const YamlNode* merge = map.find("merge")) {
+    if (map.find("repeat") == nullptr) map.error("merge", "goes with `repeat`: it merges steps of different requests");
+    if (merge->is_map() && !stream.merge_up_to) map.error("merge", "needs the key `up_to` (requests)");
+  }
 }
 
 void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Experiment& to) {
@@ -183,9 +195,10 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
   if (!node.is_map()) return;
   KeyReader keys(map);
   describe(keys, stream);
-  for (const char* needed : {"name", "workload", "arrivals"}) {
+  for (const char* needed : {"name", "workload"}) {
     if (map.find(needed) == nullptr) map.error(needed, "is missing (a stream has a name, a workload and arrivals)");
   }
+  read_loop(map, stream);
   map.text("name", stream.name);
   const auto same = std::find_if(to.streams.begin(), to.streams.end() - 1,
                                  [&](const GraphStream& other) { return other.name == stream.name; });
@@ -215,21 +228,16 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
   stream.workload = std::move(one.workload);
   if (stream.workload.foreign) round_job_bytes(stream.workload, to.architecture);
   if (one.workload_file) stream.sha256 = one.workload_file->sha256;
-  if (diagnostics_.size() == before) {
-    const std::vector<RequestSizes> requests = stream.arrivals->requests();
-    check_variation(stream.workload, requests.empty() ? std::vector<RequestSizes>(1) : requests);
-    for (WorkloadTask& task : stream.workload.tasks) {
-      if (diagnostics_.size() == before && task.varies != nullptr && !requests.empty())
-        task.varies->take_mean(requests, task);
-    }
-  }
+  if (diagnostics_.size() == before && stream.arrivals != nullptr && !stream.repeat)
+    take_requests(stream.workload, stream.arrivals->requests(), diagnostics_);
   const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
                                   [](const WorkloadTask& task) { return task.submit != 0; });
   if (later != stream.workload.tasks.end()) {
     diagnostics_.error(later->where, "task " + in_quotes(later->id) +
                                          " has a submit cycle, but tasks of a stream arrive with their instance");
   }
-  if (diagnostics_.size() == before && stream.arrivals->last_arrival(stream.count) > Cycle{1} << 60) {
+  if (diagnostics_.size() == before && stream.arrivals != nullptr &&
+      stream.arrivals->last_arrival(stream.count) > Cycle{1} << 60) {
     map.error("count", "arrive over more than 2^60 cycles (fewer instances or shorter intervals)");
   }
 }

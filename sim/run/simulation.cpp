@@ -79,8 +79,10 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
 /// The same with stages, bounds and overhead.
 RunStats simulate_explained(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
                             RunSession& session, RunInfo& info) {
-  const std::unique_ptr<TaskSource> again = make_task_source(experiment);
-  WatchedSource watched(source, *again, experiment.architecture);
+  std::vector<bool> waits;
+  for (const GraphStream& stream : experiment.streams) waits.push_back(stream.follows || stream.repeat);
+  WatchedSource watched(source, source.is_closed_loop() ? nullptr : make_task_source(experiment),
+                        experiment.architecture, std::move(waits));
   StageStatistics stages(experiment.stream || !experiment.streams.empty());
   session.records().add(stages);
   session.records().add(watched.records());

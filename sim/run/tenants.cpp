@@ -2,6 +2,7 @@
 #include "run/tenants.h"
 
 #include "experiment/graph_source.h"
+#include "experiment/stream_chains.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
 
@@ -38,10 +39,11 @@ std::optional<Cycle> response_alone(const Experiment& experiment, const Workload
 std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine,
                                bool alone) {
   std::vector<Tenant> tenants;
-  for (const GraphStream& stream : experiment.streams) {
+  for (std::uint32_t s = 0; s < experiment.streams.size(); ++s) {
+    const GraphStream& stream = experiment.streams[s];
     Tenant tenant;
     tenant.name = stream.name;
-    tenant.count = stream.count;
+    tenant.count = instances_of(experiment.streams, s);
     tenant.tasks = static_cast<std::uint32_t>(stream.workload.tasks.size());
     tenant.weight = stream.weight;
     tenant.deadline = stream.deadline_cycles;

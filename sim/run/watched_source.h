@@ -3,7 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gantry/explain/bounds.h"
@@ -14,15 +17,49 @@
 
 namespace gantry {
 
+/// The tasks that the host has taken from a closed loop, to be read once more.
+class TaskLog final : public TaskSource {
+ public:
+  void add(const Task& task) { tasks_.push_back(task); }
+  /// False: the host has not taken the next one yet.
+  bool next(Task& task) override {
+    if (tasks_.empty()) return false;
+    task = std::move(tasks_.front());
+    tasks_.pop_front();
+    return true;
+  }
+  [[nodiscard]] bool is_closed_loop() const override { return true; }
+  [[nodiscard]] bool is_list() const override { return false; }
+  [[nodiscard]] std::uint64_t total() const override { return 0; }
+  [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
+
+ private:
+  std::deque<Task> tasks_;
+};
+
 class WatchedSource final : public TaskSource {
  public:
-  /// `again`: the same tasks a second time. All arguments must outlive the source.
-  WatchedSource(TaskSource& source, TaskSource& again, const Architecture& architecture)
-      : source_(source), sets_(architecture), bounds_(architecture, sets_, source), overhead_(sets_, again) {}
+  /// `again`: the same tasks a second time; nullptr: `source` is a closed loop, and `waits` says of each stream whether
+  /// its arrivals depend on completions. The other arguments must outlive the source.
+  WatchedSource(TaskSource& source, std::unique_ptr<TaskSource> again, const Architecture& architecture,
+                std::vector<bool> waits)
+      : source_(source),
+        again_(std::move(again)),
+        waits_(std::move(waits)),
+        sets_(architecture),
+        bounds_(architecture, sets_, source),
+        overhead_(sets_, again_ != nullptr ? *again_ : log_) {}
 
   bool next(Task& task) override {
+    if (again_ == nullptr) take_held();
     if (!source_.next(task)) return false;
-    bounds_.add(task, task.cls == TaskClass::event ? kNone : sets_.of(task));
+    hold(task);
+    return true;
+  }
+  [[nodiscard]] bool is_closed_loop() const override { return again_ == nullptr; }
+  bool completed(std::uint64_t number, Cycle now, Task& task) override {
+    if (!source_.completed(number, now, task)) return false;
+    hold(task);
     return true;
   }
   [[nodiscard]] std::uint64_t total() const override { return source_.total(); }
@@ -42,7 +79,28 @@ class WatchedSource final : public TaskSource {
   [[nodiscard]] Overhead overhead(Cycle cycles) { return overhead_.overhead(cycles); }
 
  private:
+  void add(const Task& task) { bounds_.add(task, task.cls == TaskClass::event ? kNone : sets_.of(task)); }
+  /// A task of a closed loop may be replaced until the host has submitted it.
+  void hold(const Task& task) {
+    if (again_ != nullptr) return add(task);
+    held_ = task;
+    holds_ = true;
+  }
+  void take_held() {
+    if (!holds_) return;
+    holds_ = false;
+    log_.add(held_);
+    // Its arrival in this run is no bound: in a faster one it arrives earlier.
+    if (waits_[held_.stream]) held_.submit = 0;
+    add(held_);
+  }
+
   TaskSource& source_;
+  std::unique_ptr<TaskSource> again_;
+  std::vector<bool> waits_;
+  TaskLog log_;
+  Task held_;  ///< yielded and not known to be submitted
+  bool holds_ = false;
   ProcessorSets sets_;
   BoundMeter bounds_;
   OverheadMeter overhead_;

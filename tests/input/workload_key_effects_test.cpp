@@ -326,6 +326,13 @@ TEST_CASE("every key of a stream of graphs has an effect") {
   };
   const std::string at = "workload.streams.0.";
   const Sets usual = streams("process: periodic, interval_cycles: 100");
+  const Sets loop = {"workload={streams: [{name: one, workload: " + graph +
+                     ", arrivals: {process: bursts, burst_tasks: 3, burst_interval_cycles: 9000}, count: 3, repeat: 4, "
+                     "merge: {up_to: 2}}]}"};
+  const Sets follower = {"workload={streams: [{name: one, workload: " + graph +
+                         ", after: {stream: two}}, {name: two, workload: {tasks: [{id: c, cycles: 50}]}, arrivals: "
+                         "{process: periodic, interval_cycles: 60}, count: 9}, {name: three, workload: {tasks: [{id: "
+                         "d, cycles: 70}]}, arrivals: {process: periodic, interval_cycles: 80}, count: 4}]}"};
   KeyWalk walk(at);
   GraphStream stream;
   describe(walk, stream);
@@ -335,7 +342,14 @@ TEST_CASE("every key of a stream of graphs has an effect") {
               {at + "arrivals", {{"{process: periodic, interval_cycles: 200}"}, usual}},
               {at + "count", {{"5"}, usual}},
               {at + "weight", {{"77"}, usual}},
-              {at + "deadline_cycles", {{"150"}, usual}}});
+              {at + "deadline_cycles", {{"150"}, usual}},
+              {at + "after.stream", {{"three"}, follower}},
+              {at + "repeat", {{"3"}, usual}},
+              {at + "merge.up_to", {{"1"}, loop}},
+              {at + "tokens", {{"0"}, loop}},
+              {at + "limits.ttft_cycles", {{"700"}, loop}},
+              {at + "limits.tpot_cycles", {{"300"}, loop}},
+              {at + "limits.e2e_cycles", {{"2000"}, loop}}});
   check_table(table_of("`streams`"), at, walk.keys());
   const std::map<std::string, std::string> bases = {
       {"periodic", "process: periodic, interval_cycles: 100"},
