@@ -63,6 +63,7 @@ CheckReport check_run(const std::string& directory) {
   check_left_over(run.path(kJobsFile), run.summary.wrote(kJobsFile), findings);
   check_left_over(run.path(kPicksTable), run.summary.wrote(kPicksTable), findings);
   check_left_over(run.path(kEdgesFile), run.summary.wrote(kEdgesFile), findings);
+  check_left_over(run.path(kRequestsFile), run.summary.wrote(kRequestsFile), findings);
   check_left_over(run.path(kPathFile), run.summary.wrote(kPathFile), findings);
   check_left_over(run.path(kSlackFile), run.summary.wrote(kSlackFile), findings);
   if (run.summary.wrote(kTasksFile)) check_tasks(run, findings);
@@ -73,6 +74,8 @@ CheckReport check_run(const std::string& directory) {
   std::size_t picks = 0;
   if (run.summary.wrote(kPicksTable)) picks = check_picks(run, findings, problems);
   if (run.summary.wrote(kTasksFile) && run.summary.wrote(kEdgesFile)) check_edges(run, findings);
+  std::size_t requests = 0;
+  if (run.summary.wrote(kRequestsFile)) requests = check_requests(run, findings, problems);
   if (run.summary.wrote(kPathFile)) check_path(run, findings);
   if (run.summary.wrote(kSlackFile)) check_slack(run, findings);
   check_summary(run, findings);
@@ -101,6 +104,7 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.wrote(kJobsFile)) tables += counted(run.jobs.size(), "job", "jobs") + ", ";
   if (run.summary.wrote(kPicksTable)) tables += counted(picks, "pick", "picks") + ", ";
   if (run.summary.wrote(kEdgesFile)) tables += counted(run.edges.size(), "dependence", "dependences") + ", ";
+  if (run.summary.wrote(kRequestsFile)) tables += counted(requests, "request", "requests") + ", ";
   if (!run.path_steps.empty()) tables += counted(run.path_steps.size(), "step", "steps") + " of the critical path, ";
   if (traffic.links) tables += counted(rows.links, "link and router", "links and routers") + ", ";
   if (traffic.packets) tables += counted(rows.packets, "packet", "packets") + ", ";

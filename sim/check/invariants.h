@@ -26,6 +26,10 @@ std::size_t check_picks(const RunFiles& run, Findings& findings, Diagnostics& pr
 /// edges.csv and tasks.csv: a task is registered only after all its predecessors are done.
 void check_edges(const RunFiles& run, Findings& findings);
 
+/// Reads requests.csv: each request once, cycles and rows in order, numbers and times as in the summary. Returns the
+/// number of requests.
+std::size_t check_requests(const RunFiles& run, Findings& findings, Diagnostics& problems);
+
 /// critical_path.csv: a chain from cycle 0 to the end, its stations as in tasks.csv and jobs.csv, its causes as in the
 /// summary.
 void check_path(const RunFiles& run, Findings& findings);

@@ -7,6 +7,7 @@
 
 #include "gantry/scheduler/records.h"
 #include "gantry/serving/serving_records.h"
+#include "output/request_record.h"
 
 namespace gantry {
 
@@ -59,6 +60,17 @@ class ServingFanOut final : public ServingSink {
 
  private:
   std::vector<ServingSink*> sinks_;
+};
+
+class RequestFanOut final : public RequestSink {
+ public:
+  void add(RequestSink& sink) { sinks_.push_back(&sink); }
+  void request_done(const RequestRecord& request) override {
+    for (RequestSink* sink : sinks_) sink->request_done(request);
+  }
+
+ private:
+  std::vector<RequestSink*> sinks_;
 };
 
 }  // namespace gantry

@@ -23,6 +23,7 @@ void ReportSet::add(const ReportEntry& entry, const ReportSwitch& setting) {
   if (!setting.on || (entry.of_machine && !run_.of_machine)) return;
   RunReport& report = *reports_.emplace_back(entry.make(run_, setting, directory_));
   if (RecordSink* sink = report.records()) records_.add(*sink);
+  if (RequestSink* sink = report.requests()) requests_.add(*sink);
   if (ServingSink* sink = report.sessions()) sessions_.add(*sink);
   if (GaugeRecorder* recorder = report.gauges()) gauges_.add_recorder(*recorder);
   if (GaugeRecorder* recorder = report.signals()) signals_.add_recorder(*recorder);

@@ -48,6 +48,7 @@ class ReportSet {
 
   /// The sink that passes records on to all reports. Other listeners can be added to it.
   [[nodiscard]] RecordFanOut& records() { return records_; }
+  [[nodiscard]] RequestFanOut& requests() { return requests_; }
   [[nodiscard]] ServingFanOut& sessions() { return sessions_; }
 
   /// Connects the reports before the first cycle. `machine` has units(), interconnect() and listen(PacketSink*).
@@ -72,6 +73,7 @@ class ReportSet {
   std::optional<RunHistory> history_;  ///< present if a report needs causes
   std::vector<std::unique_ptr<RunReport>> reports_;
   RecordFanOut records_;
+  RequestFanOut requests_;
   ServingFanOut sessions_;
   GaugeFanOut gauges_;
   GaugeFanOut signals_;

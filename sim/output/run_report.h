@@ -20,6 +20,7 @@
 #include "gantry/workload/workload.h"
 #include "output/gauge_fan_out.h"
 #include "output/report_switch.h"
+#include "output/request_record.h"
 #include "output/task_name.h"
 
 namespace gantry {
@@ -52,6 +53,7 @@ struct ReportedRun {
   bool of_machine = false;                 ///< records have the stamps of all blocks
   bool endless = false;                    ///< a stream: memory of a report must not grow with it
   TaskLinksOf links = {};                  ///< links between tasks; empty: unknown
+  bool requests = false;                   ///< several instances of streams serve a request
   std::vector<JudgedStream> streams = {};  ///< those whose instances are judged, by number
   // For runs of inference nodes:
   const ServingConfig* serving = nullptr;
@@ -77,6 +79,7 @@ class RunReport {
 
   // Observers of the run that belong to the report; nullptr: none.
   virtual RecordSink* records() { return nullptr; }     ///< tasks and jobs
+  virtual RequestSink* requests() { return nullptr; }   ///< requests of streams
   virtual ServingSink* sessions() { return nullptr; }   ///< sessions and batches of inference nodes
   virtual GaugeRecorder* gauges() { return nullptr; }   ///< levels and stalls of the blocks
   virtual GaugeRecorder* signals() { return nullptr; }  ///< what waveforms have in addition

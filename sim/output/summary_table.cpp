@@ -11,6 +11,7 @@
 
 #include "gantry/base/one_line.h"
 #include "output/cost_report.h"
+#include "output/request_table.h"
 #include "result/percentile_rule.h"
 #include "result/run_parts.h"
 #include "text/shared_rows.h"
@@ -297,7 +298,8 @@ std::string summary_table(const RunInfo& info, const RunStats& stats, bool unico
   return title_text(info) + facts_text(info, stats, unicode) +
          (info.plan ? plan_text(*info.plan, stats, unicode) : "") + processors_text(stats, unicode) +
          waits_text(stats, unicode) + stalls_text(stats, unicode) + shares_text(stats) +
-         (info.streams ? tenants_text(*info.streams) : "") + (info.stream ? stream_text(*info.stream) : "");
+         (info.streams ? tenants_text(*info.streams) + requests_text(*info.streams) : "") +
+         (info.stream ? stream_text(*info.stream) : "");
 }
 
 }  // namespace gantry

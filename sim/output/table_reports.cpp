@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// tasks: tasks.csv, and edges.csv with the graph. jobs: jobs.csv.
+// tasks: tasks.csv, edges.csv with the graph, and requests.csv of a closed loop. jobs: jobs.csv.
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@ class TasksReport final : public RunReport {
  public:
   TasksReport(const ReportedRun& run, RunDirectory& directory)
       : table_({directory.file(true, kTasksFile), ""}, run.task_name, {}), edges_(directory.file(true, kEdgesFile)) {
+    if (run.requests) requests_.emplace(directory.file(true, kRequestsFile));
     if (run.workload == nullptr) return;
     const std::vector<WorkloadTask>& tasks = run.workload->tasks;
     std::vector<std::size_t> written(tasks.size(), tasks.size());  // last task whose row names this predecessor
@@ -25,16 +27,19 @@ class TasksReport final : public RunReport {
       }
     }
   }
-  [[nodiscard]] bool ok() const override { return table_.ok() && edges_.ok(); }
+  [[nodiscard]] bool ok() const override { return table_.ok() && edges_.ok() && (!requests_ || requests_->ok()); }
   RecordSink* records() override { return &table_; }
+  RequestSink* requests() override { return requests_ ? &*requests_ : nullptr; }
   void finish(const RanMachine* /*ran*/, Diagnostics& problems) override {
     table_.finish(problems);
     edges_.finish(problems);
+    if (requests_) requests_->finish(problems);
   }
 
  private:
   TableWriter table_;
   EdgeTable edges_;
+  std::optional<RequestTable> requests_;
 };
 
 class JobsReport final : public RunReport {
@@ -54,7 +59,7 @@ class JobsReport final : public RunReport {
 void add_tasks(ReportCatalogue& reports) {
   reports.add({"tasks",
                "write `tasks.csv` and `edges.csv`",
-               {kTasksFile, kEdgesFile},
+               {kTasksFile, kEdgesFile, kRequestsFile},
                [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
                  return std::make_unique<TasksReport>(run, directory);
                }});

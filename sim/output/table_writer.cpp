@@ -41,4 +41,11 @@ void EdgeTable::add(std::string_view task, std::string_view predecessor) {
   file_.add(row);
 }
 
+void RequestTable::request_done(const RequestRecord& request) {
+  if (!file_.on()) return;
+  RequestCells row{request.stream, request.number, request.arrival,        request.first_token,  request.last_token,
+                   request.done,   request.tokens, request.first_instance, request.last_instance};
+  file_.add(row);
+}
+
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes tasks.csv, jobs.csv and edges.csv during the run. result/tables.h describes the columns.
+// Writes tasks.csv, jobs.csv, edges.csv and requests.csv during the run. result/tables.h describes the columns.
 #pragma once
 
 #include <string>
@@ -10,6 +10,7 @@
 #include "gantry/scheduler/records.h"
 #include "output/cycle_order.h"
 #include "output/output_place.h"
+#include "output/request_record.h"
 #include "output/table_file.h"
 #include "output/task_name.h"
 #include "result/tables.h"
@@ -58,6 +59,18 @@ class EdgeTable {
 
  private:
   TableFile<EdgeCells> file_;
+};
+
+/// Requests in the order in which they are over, unfinished ones last.
+class RequestTable final : public RequestSink {
+ public:
+  explicit RequestTable(const OutputPlace& place) : file_(place) {}
+  void request_done(const RequestRecord& request) override;
+  [[nodiscard]] bool ok() const { return file_.ok(); }
+  void finish(Diagnostics& problems) { file_.finish(problems); }
+
+ private:
+  TableFile<RequestCells> file_;
 };
 
 }  // namespace gantry

@@ -27,6 +27,8 @@ class TenantStatistics final : public RecordSink {
   explicit TenantStatistics(std::vector<Tenant> tenants);
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
+  /// Corrects the number of instances of a stream that depends on the run.
+  void set_count(std::size_t stream, std::uint64_t count) { accounts_[stream].tenant.count = count; }
   [[nodiscard]] TenantsStats stats() const;
 
  private:

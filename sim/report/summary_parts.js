@@ -164,6 +164,26 @@ function stallsPart(run, host) {
   host.append(paragraph("note", "Cycles in which at least one thing waited for this cause; they may overlap."));
 }
 
+/** Requests that several instances of streams serve. */
+function requestTimes(streams, host) {
+  const served = streams.filter((x) => x.requests);
+  if (served.length === 0) return;
+  const times = [["first token", "ttft_cycles"], ["per output token", "tpot_cycles"], ["end to end", "e2e_cycles"]];
+  const rows = served.flatMap((x) => times.filter(([, key]) => x.requests[key]).map(([label, key]) => {
+    const t = x.requests[key];
+    const limit = x.requests.goodput && x.requests.goodput[key];
+    return [String(x.name), label, { n: count(t.mean) }, { n: count(t.p50) }, percentile(t.p95, 95, x.requests.done), percentile(t.p99, 99, x.requests.done), { n: count(t.max) },
+            typeof limit === "number" ? { n: count(limit) } : { n: "none", dim: true }];
+  }));
+  host.append(el("h3", null, "Times of requests, in cycles"), table(["Stream", "Time", { n: "Mean" }, { n: "p50" }, { n: "p95" }, { n: "p99" }, { n: "Longest" }, { n: "Limit" }], rows));
+  fewNote(host, served.map((x) => x.requests.done));
+  for (const x of served) {
+    const r = x.requests;
+    host.append(paragraph("note", String(x.name) + ": " + count(r.done) + " of " + count(r.arriving) + " requests done, " + count(r.tokens) + " tokens, " + decimal(r.tokens_per_second, 1) + " per second." +
+      (r.goodput ? " Within the limits: " + count(r.goodput.within) + ", " + decimal(r.goodput.per_second, 2) + " per second." : "")));
+  }
+}
+
 function streamsPart(run, host) {
   const s = run.summary;
   let drawn = false;
@@ -181,6 +201,7 @@ function streamsPart(run, host) {
                       })));
     fewNote(host, s.streams.list.map((x) => x.instances.done));
     host.append(paragraph("note", "Response times in cycles, from an instance's arrival to its last task recorded as done. Slowdown: mean over the response of an instance that has the machine to itself."));
+    requestTimes(s.streams.list, host);
   }
   if (s.stream) {
     drawn = true;

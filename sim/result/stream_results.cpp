@@ -74,7 +74,8 @@ void describe(ResultVisitor& results, TenantStats& stream) {
   };
   results.text("name", stream.tenant.name, "name of the stream");
   results.section("instances", "", [&] {
-    results.count("arriving", stream.tenant.count, "instances", "that the experiment asks for");
+    results.count("arriving", stream.tenant.count, "instances",
+                  "that the experiment asks for; with `merge` those that have begun");
     results.count("done", stream.done, "instances", "whose tasks are all recorded as done");
   });
   results.flag_or_null(
@@ -105,6 +106,9 @@ void describe(ResultVisitor& results, TenantStats& stream) {
   }
   results.count("processor_cycles", stream.processor_cycles, "cycles", "in which processors computed its jobs");
   results.ratio("share", stream.share, "`processor_cycles` / those of all streams");
+  results.section_if_any("requests", stream.requests,
+                         "only of a stream whose requests several instances serve (`after`, `repeat`)",
+                         [&](RequestStats& requests) { describe(results, requests); });
 }
 
 }  // namespace

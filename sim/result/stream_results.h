@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "result/request_results.h"
 
 namespace gantry {
 
@@ -55,7 +56,7 @@ struct StreamStats {
 /// A stream of graphs as its statistics know it beforehand.
 struct Tenant {
   std::string name;
-  std::uint64_t count = 0;              ///< instances that arrive
+  std::uint64_t count = 0;              ///< instances that arrive; of merged steps those that have begun
   std::uint32_t tasks = 0;              ///< of an instance; not in a summary
   std::optional<std::uint32_t> weight;  ///< not in a summary
   std::optional<Cycle> deadline;        ///< after the arrival
@@ -77,8 +78,9 @@ struct TenantStats {
   std::uint64_t misses = 0;        ///< of the deadline
   std::uint64_t tardiness = 0;     ///< cycles after the deadline, in total
   std::uint64_t most_tardy = 0;
-  std::uint64_t processor_cycles = 0;  ///< in which its jobs computed
-  double share = 0.0;                  ///< of those of all streams
+  std::uint64_t processor_cycles = 0;    ///< in which its jobs computed
+  double share = 0.0;                    ///< of those of all streams
+  std::optional<RequestStats> requests;  ///< of a stream whose requests several instances serve
 };
 
 struct TenantsStats {

@@ -166,6 +166,36 @@ void describe(Columns& columns, EdgeCells& row) {
   columns.text("predecessor", row.predecessor, "name of a task that has to complete before it is registered");
 }
 
+/// A row of requests.csv: one request.
+struct RequestCells {
+  static constexpr const char* kFile = kRequestsFile;
+  std::uint32_t stream = 0;
+  std::uint64_t request = 0;
+  Cycle arrival = 0;
+  Cycle first_token = kNever;
+  Cycle last_token = kNever;
+  Cycle done = kNever;
+  std::uint64_t tokens = 0;
+  std::uint64_t first_instance = kNever;
+  std::uint64_t last_instance = kNever;
+};
+
+template <class Columns>
+void describe(Columns& columns, RequestCells& row) {
+  columns.number("stream", row.stream, "", "number of the stream whose arrivals are the requests");
+  columns.number("request", row.request, "", "number of the request in that stream, from 0 in order of arrival");
+  columns.cycle("arrival", row.arrival, "in which it arrived");
+  columns.cycle_if_any("first_token", row.first_token,
+                       "in which the host has taken the last interrupt of the instance that makes the first token");
+  columns.cycle_if_any("last_token", row.last_token, "the same of the last token so far");
+  columns.cycle_if_any("done", row.done, "the same of its last instance; empty: it is not over");
+  columns.number("tokens", row.tokens, "tokens", "made so far");
+  columns.number_if_any("first_instance", row.first_instance, "",
+                        "first instance of the chain's last stream that serves it; empty: none has begun");
+  columns.number_if_any("last_instance", row.last_instance, "",
+                        "last one so far; with `merge` all between the two serve it");
+}
+
 enum class LinkRowKind : std::uint8_t { entry, link, exit, router };
 inline constexpr std::array<std::string_view, 4> kLinkRowKindNames = {"entry", "link", "exit", "router"};
 
@@ -374,6 +404,7 @@ void for_each_table(Visit&& visit) {
   visit(JobCells{});
   visit(PickCells{});
   visit(EdgeCells{});
+  visit(RequestCells{});
   visit(PathCells{});
   visit(SlackCells{});
   visit(LinkCells{});

@@ -41,8 +41,10 @@ class RunSession {
   /// Whether all outputs could be opened. If not, problems are reported and nothing must be simulated.
   [[nodiscard]] bool started() const { return state_ == State::open; }
 
-  /// Observers of tasks and jobs, and of sessions of inference nodes. Add listeners before the first cycle.
+  /// Observers of tasks and jobs, of requests of streams, and of sessions of inference nodes. Add listeners before the
+  /// first cycle.
   [[nodiscard]] RecordFanOut& records() { return reports_.records(); }
+  [[nodiscard]] RequestFanOut& requests() { return reports_.requests(); }
   [[nodiscard]] ServingFanOut& sessions() { return reports_.sessions(); }
 
   /// Runs the machine. `done()` and `total` count the work, for the progress line. Returns how the run ended, and sets

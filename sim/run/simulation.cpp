@@ -13,6 +13,7 @@
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "output/request_statistics.h"
 #include "output/run_path.h"
 #include "output/stage_statistics.h"
 #include "output/store_advice.h"
@@ -119,15 +120,17 @@ class JobKeeper final : public RecordSink {
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
   SimulationResult result;
-  const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
-  TaskSource& source = *tasks;
+  RequestFanOut requests;
+  const std::unique_ptr<RequestSource> loop = make_request_source(experiment, &requests);
+  const std::unique_ptr<TaskSource> tasks = loop != nullptr ? nullptr : make_task_source(experiment);
+  TaskSource& source = loop != nullptr ? static_cast<TaskSource&>(*loop) : *tasks;
   const bool endless = experiment.stream || !experiment.streams.empty();
   RunSession session(
       experiment, experiment.output,
       {experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
        [&](std::uint64_t number) { return source.name(number); }, processor_names(experiment.architecture),
        &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
-       [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); },
+       [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }, loop != nullptr,
        judged_streams(experiment)},
       options, diagnostics);
   if (!session.started()) return result;
@@ -142,6 +145,11 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   std::optional<JobKeeper> jobs;
   const bool has_data = !experiment.workload.data.empty() && experiment.timing == Timing::machine;
   if (options.explained && has_data && !endless) session.records().add(jobs.emplace());
+  RequestStatistics request_times(request_streams(experiment));
+  if (loop != nullptr) {
+    requests.add(session.requests());
+    requests.add(request_times);
+  }
   std::optional<RunPath> path_to_end;
   if (experiment.replay) session.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));
 
@@ -167,7 +175,16 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.stream = stream.stats();
     result.info.stream->shares = stream_shares(result.stats, result.info.stream->warm_up_cycles);
   }
-  if (tenants) result.info.streams = tenants->stats();
+  if (loop != nullptr) loop->report_unfinished();
+  if (tenants) {
+    for (std::uint32_t s = 0; s < experiment.streams.size(); ++s) {
+      if (experiment.streams[s].merge_up_to) tenants->set_count(s, loop->instances(s));
+    }
+    result.info.streams = tenants->stats();
+    for (std::size_t s = 0; s < experiment.streams.size(); ++s)
+      result.info.streams->tenants[s].requests =
+          request_times.stats(s, result.stats.cycles, experiment.architecture.clock_mhz);
+  }
   session.finish({result.stats.traffic, result.stats.cycles});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data) {

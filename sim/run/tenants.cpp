@@ -53,4 +53,17 @@ std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function
   return tenants;
 }
 
+std::vector<RequestStream> request_streams(const Experiment& experiment) {
+  std::vector<RequestStream> streams;
+  for (std::uint32_t s = 0; s < experiment.streams.size(); ++s) {
+    const GraphStream& stream = experiment.streams[s];
+    RequestStream& to = streams.emplace_back();
+    to.in_chain = !stream.follows && is_in_chain(experiment.streams, s);
+    to.count = stream.count;
+    if (stream.limits.any())
+      to.limits = RequestGoodput{stream.limits.ttft, stream.limits.tpot, stream.limits.e2e, 0, 0.0};
+  }
+  return streams;
+}
+
 }  // namespace gantry

@@ -7,6 +7,7 @@
 
 #include "experiment/experiment.h"
 #include "gantry/scheduler/picker.h"
+#include "output/request_statistics.h"
 #include "output/tenant_statistics.h"
 
 namespace gantry {
@@ -16,5 +17,8 @@ namespace gantry {
 /// the run.
 std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine,
                                bool alone = true);
+
+/// Returns the streams as the statistics of requests know them.
+std::vector<RequestStream> request_streams(const Experiment& experiment);
 
 }  // namespace gantry

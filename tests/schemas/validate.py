@@ -30,7 +30,11 @@ OPEN = {
     "explain": ["critical_path", "critical_path_held", "critical_path_without", "bounds"],
 }
 OPTIONAL = {
-    "summary": ["background", "stream", "streams", "streams/list/*/response_cycles/half_width", "plan", "critical_path",
+    "summary": ["background", "stream", "streams", "streams/list/*/response_cycles/half_width",
+                "streams/list/*/requests", "streams/list/*/requests/ttft_cycles", "streams/list/*/requests/tpot_cycles",
+                "streams/list/*/requests/e2e_cycles", "streams/list/*/requests/goodput",
+                "streams/list/*/requests/goodput/ttft_cycles", "streams/list/*/requests/goodput/tpot_cycles",
+                "streams/list/*/requests/goodput/e2e_cycles", "plan", "critical_path",
                 "critical_path_held", "critical_path_without", "response_path", "verdict", "bounds", "overhead", "stages",
                 "stages/*/percentiles"],
     "network_result": ["packet_flits", "packet_lengths", "bursts", "urgent", "reply", "bounds", "bounds/round_trip", "points", "saturation",
@@ -220,7 +224,11 @@ def judge_runs(judge, experiments, work):
               "weight": {1: 3, 8: 1}}
     tenants = {"streams": [{"name": "s", "workload": "small.yaml", "count": 100,
                             "arrivals": {"process": "periodic", "interval_cycles": 3000}}]}
+    loop = {"streams": [{"name": "s", "workload": "small.yaml", "count": 3, "repeat": 4, "merge": {"up_to": 2},
+                         "arrivals": {"process": "periodic", "interval_cycles": 3000}, "limits": {"ttft_cycles": 9000}},
+                        {"name": "t", "workload": "small.yaml", "after": {"stream": "s"}, "tokens": 2}]}
     cases = {
+        "loop": {"architecture": machine, "workload": loop},
         "graph": small,
         "generated": {"architecture": machine, "workload": {"generator": "cholesky", "tiles": 3}},
         "stream": {"architecture": machine, "workload": stream,
