@@ -80,6 +80,20 @@ std::optional<std::string> measured(const std::string& column, const Json& summa
     return tenths(100.0 * sum / cores) + " %";
   }
   if (!summary.contains("streams")) return std::nullopt;
+  for (const Json& stream : summary["streams"]["list"]) {
+    if (!stream.contains("requests")) continue;
+    const Json& requests = stream["requests"];
+    // In milliseconds, or per second.
+    const auto ms = [&](const Json& cycles) {
+      return tenths(cycles.get<double>() / (1000.0 * summary["architecture"]["clock_mhz"].get<double>()));
+    };
+    if (column == "first token p95") return ms(requests["ttft_cycles"]["p95"]);
+    if (column == "per token p95") return ms(requests["tpot_cycles"]["p95"]);
+    if (column == "end to end p95") return ms(requests["e2e_cycles"]["p95"]);
+    if (column == "tokens/s") return tenths(requests["tokens_per_second"].get<double>());
+    if (column == "goodput") return tenths(requests["goodput"]["per_second"].get<double>());
+    if (column == "within") return std::to_string(requests["goodput"]["within"].get<std::uint64_t>());
+  }
   std::uint64_t late = 0;
   for (const Json& stream : summary["streams"]["list"]) {
     if (column == stream["name"]) {
