@@ -145,9 +145,9 @@ void add_run_command(CLI::App& app, int& status) {
   run_command->footer(
       "Writes summary.json, tasks.csv, jobs.csv, edges.csv, trace.json, links.csv, network.svg and latency.svg (and\n"
       "waves.vcd, packets.csv, trace.perfetto-trace and pipeline.kanata when asked for: --set output.waves=true,\n"
-      "packets, perfetto, konata; trace.json of a stream, too); of an\n"
-      "experiment with the key `serving` (docs/serving.md) sessions.csv, batches.csv and visits.csv instead of the "
-      "tables.\n"
+      "packets, perfetto, konata; trace.json of a stream, too), of streams that follow each other or repeat also\n"
+      "requests.csv; of an experiment with the key `serving` (docs/serving.md) sessions.csv, batches.csv and\n"
+      "visits.csv instead of the tables.\n"
       "Exit status: 0 every task completed, 1 the run ended with unfinished tasks, 2 wrong command line or input.\n\n"
       "Examples:\n"
       "  gantry run sim/experiments/resnet50.yaml\n"
