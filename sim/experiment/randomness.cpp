@@ -19,7 +19,7 @@ bool is_drawn(const Mix<T>& mix) {
 }
 
 void add_stream(const StreamSpec& stream, std::vector<std::string>& keys) {
-  if (stream.arrivals != nullptr && stream.arrivals->random()) keys.emplace_back("workload.generator");
+  if (stream.arrivals->random()) keys.emplace_back("workload.generator");
   if (stream.cycles.random()) keys.emplace_back("workload.cycles");
   if (is_drawn(stream.cls)) keys.emplace_back("workload.class");
   if (is_drawn(stream.weight)) keys.emplace_back("workload.weight");
