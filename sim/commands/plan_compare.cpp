@@ -114,16 +114,20 @@ std::optional<Contest> read_contest(const PlanCompareArguments& arguments) {
   }
   Workload workload;
   const auto clock = base ? std::optional<std::uint32_t>(base->architecture.clock_mhz) : std::nullopt;
-  if (!load_workload_argument(arguments.workload, workload, clock)) return std::nullopt;
+  const auto transfer = read_transfer(arguments.machine.cycles_per_byte, arguments.machine.latency, diagnostics);
+  if (!transfer) return refused();
+  // As a replay has them: what the plans count, the machine moves.
+  const bool counts = transfer->per_byte_billionths > 0 || transfer->latency_billionths > 0;
+  if (!load_workload_argument(arguments.workload, workload, clock, counts && base && !arguments.no_machine))
+    return std::nullopt;
   if (!base) {
     auto machine = read_plan_machine(arguments.machine, workload);
     if (!machine) return std::nullopt;
     Experiment ideal = ideal_of(without_types(workload), processors_alike(arguments.machine.processors));
     return Contest{std::move(workload), std::move(*machine), {}, std::nullopt, std::move(ideal)};
   }
-  const auto transfer = read_transfer(arguments.machine.cycles_per_byte, arguments.machine.latency, diagnostics);
   auto times = task_times(workload, base->architecture, diagnostics);
-  if (!transfer || !times || !diagnostics.ok()) return refused();
+  if (!times || !diagnostics.ok()) return refused();
   PlanMachine machine{std::move(*times), *transfer, processor_names(base->architecture)};
   base->workload = workload;
   base->timing = Timing::machine;

@@ -58,7 +58,7 @@ std::optional<std::uint32_t> clock_of(const std::string& path) {
 namespace {
 
 bool load(const WorkloadArgument& argument, Workload& workload, std::optional<std::uint32_t> clock,
-          std::optional<Workload>* lowered) {
+          std::optional<Workload>* lowered, bool data_by_default) {
   Diagnostics diagnostics;
   std::string guessed;
   YamlNode section;
@@ -67,12 +67,16 @@ bool load(const WorkloadArgument& argument, Workload& workload, std::optional<st
   keys.mapping = section.find("mapping");
   keys.lowering = section.find("lowering");
   const YamlNode* edges = section.find("edges");
+  keys.edges_are_data = edges == nullptr && data_by_default;
   if (edges != nullptr) read_edges_key(*edges, "edges", keys.edges_are_data, diagnostics);
   loaded = loaded && diagnostics.ok();
   keys.clock_mhz = clock.value_or(kUsualClock);
   keys.lower = lowered == nullptr;
   loaded = loaded && load_workload(argument.file, argument.format, workload, diagnostics, &guessed, keys);
-  if (loaded && keys.edges_are_data) loaded = make_objects_of_edges(workload, edges->where(), diagnostics);
+  if (loaded && keys.edges_are_data && (edges != nullptr || workload.model.operators.empty())) {
+    const SourcePosition where = edges != nullptr ? edges->where() : SourcePosition{shown_path(argument.file), 0, 0};
+    loaded = make_objects_of_edges(workload, where, diagnostics);
+  }
   if (loaded && lowered != nullptr) {
     *lowered = workload;
     loaded = lower_workload(keys, **lowered, diagnostics);
@@ -99,12 +103,12 @@ bool load(const WorkloadArgument& argument, Workload& workload, std::optional<st
 }  // namespace
 
 bool load_workload_argument(const WorkloadArgument& argument, Workload& workload,
-                            std::optional<std::uint32_t> clock_mhz) {
-  return load(argument, workload, clock_mhz, nullptr);
+                            std::optional<std::uint32_t> clock_mhz, bool data_by_default) {
+  return load(argument, workload, clock_mhz, nullptr, data_by_default);
 }
 
 bool load_workload_facts(const WorkloadArgument& argument, Workload& workload, std::optional<Workload>& lowered) {
-  return load(argument, workload, std::nullopt, &lowered);
+  return load(argument, workload, std::nullopt, &lowered, false);
 }
 
 }  // namespace gantry

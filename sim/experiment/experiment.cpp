@@ -15,8 +15,8 @@
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "output/run_report.h"
+#include "plan/plan_edges.h"
 #include "plan/plan_file.h"
-#include "plan/plan_machine.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
 #include "text/key_reader.h"
@@ -85,6 +85,7 @@ class ExperimentReader final : public ExperimentDocument {
                    const std::string& policy, const std::string& used);
   void note_unused_policies(const YamlNode& architecture);
   void read_plan(MapReader& map);
+  std::optional<SourcePosition> plan_with_transfers(const MapReader& map);
   void note_transfers(const SourcePosition& where);
   void settle_reports(const YamlNode& document);
   void read_provenance(MapReader& map);
@@ -93,6 +94,7 @@ class ExperimentReader final : public ExperimentDocument {
   Experiment& to_;
   bool architecture_from_file_ = false;
   bool load_failed_ = false;
+  std::optional<std::string> plan_text_;  ///< content of the plan's file, which may be a pipe
 };
 
 std::string ExperimentReader::beside(const std::string& file) const { return path_beside(directory_of(path()), file); }
@@ -147,7 +149,7 @@ void ExperimentReader::read(const YamlNode& document) {
   ExperimentKeys keys(map, in_experiment);
   describe(keys, to_);
   const bool has_architecture = read_architecture_key(map);
-  read_workload_key(map, path(), to_, inputs(), diagnostics_);
+  read_workload_key(map, path(), plan_with_transfers(map), to_, inputs(), diagnostics_);
   settle_reports(document);
   if (to_.workload.foreign) round_job_bytes(to_.workload, to_.architecture);
   read_plan(map);
@@ -222,20 +224,32 @@ void ExperimentReader::note_unused_policies(const YamlNode& architecture) {
     note_unused(*picker, path + ".picker", builtin_pickers(), "policies.picker", to_.picker);
 }
 
-/// A machine moves no bytes of edges.
+/// The place of the key `plan` if its file counts transfers and is for the machine. Reports nothing: read_plan() does.
+std::optional<SourcePosition> ExperimentReader::plan_with_transfers(const MapReader& map) {
+  const YamlNode* found = map.node().find("plan");
+  if (found == nullptr || !found->is_scalar() || to_.timing == Timing::ideal) return std::nullopt;
+  Diagnostics unheard;
+  const auto file = read_text(*found, "plan", unheard);
+  if (!file) return std::nullopt;
+  const std::string path = beside(*file);
+  plan_text_ = read_named_file(path, "plan", found->where(), unheard);
+  if (!plan_text_) return std::nullopt;
+  const auto head = read_plan_head(*plan_text_, shown_path(path), unheard);
+  if (!head || !counts_transfers(head->parameters)) return std::nullopt;
+  return found->where();
+}
+
+/// Says how many bytes the machine does not move between processors, though the plan has them there.
 void ExperimentReader::note_transfers(const SourcePosition& where) {
-  const plan::Values& parameters = to_.plan->parameters;
-  const bool counted = parameters.find("cycles_per_byte") != nullptr || parameters.find("latency") != nullptr;
-  if (to_.timing == Timing::ideal || !counted || to_.workload.edges_are_data) return;
-  const plan::TransferCost cost = transfer_cost_of(parameters);
-  std::size_t transfers = 0;
-  for (const WorkloadTask& task : to_.workload.tasks) {
-    for (const WorkloadEdge& edge : task.after) transfers += cost.cycles(edge.bytes) > 0 ? 1 : 0;
-  }
-  if (transfers == 0) return;
-  diagnostics_.note(where, "the plan counts transfers between tasks (" + std::to_string(transfers) +
-                               " edges), and the machine moves no bytes of edges (with workload.edges: data it does; "
-                               "timing: ideal counts them, too)");
+  if (to_.timing == Timing::ideal) return;
+  const UnmovedEdges unmoved = unmoved_edges(*to_.plan, to_.workload);
+  if (unmoved.edges == 0) return;
+  const std::string bytes =
+      std::to_string(unmoved.bytes) + " bytes of " + std::to_string(unmoved.edges) + " edges between processors";
+  const std::string hint = to_.workload.edges_are_data ? "" : " (workload.edges: data moves them)";
+  diagnostics_.note(where, counts_transfers(to_.plan->parameters)
+                               ? "the plan counts " + bytes + ", and the machine does not move them" + hint
+                               : "the plan counts no transfers, and the machine does not move " + bytes + hint);
 }
 
 /// Call after architecture and workload, against which the plan is checked.
@@ -265,10 +279,10 @@ void ExperimentReader::read_plan(MapReader& map) {
   const auto file = read_text(*found, "plan", diagnostics_);
   if (!file || !diagnostics_.ok() || to_.workload.tasks.empty() || to_.architecture.processors->empty()) return;
   const std::string path = beside(*file);
-  const auto text = read_named_file(path, "plan", found->where(), diagnostics_);
-  if (!text) return;
+  if (!plan_text_) plan_text_ = read_named_file(path, "plan", found->where(), diagnostics_);
+  if (!plan_text_) return;
   inputs().push_back(path);
-  to_.plan = gantry::read_plan(*text, shown_path(path), to_.workload, diagnostics_);
+  to_.plan = gantry::read_plan(*plan_text_, shown_path(path), to_.workload, diagnostics_);
   if (to_.plan) {
     note_transfers(found->where());
     to_.replay = make_replay(*to_.plan, to_.workload, to_.architecture, to_.timing == Timing::ideal, found->where(),

@@ -47,8 +47,9 @@ std::optional<YamlNode> taken(YamlNode& map, const char* key) {
 /// Reader of the forms of a workload: a file, a generator, tasks, or streams of any of these.
 class WorkloadKey {
  public:
-  WorkloadKey(const std::string& path, std::vector<std::string>& inputs, Diagnostics& diagnostics)
-      : path_(path), inputs_(inputs), diagnostics_(diagnostics) {}
+  WorkloadKey(const std::string& path, const std::optional<SourcePosition>& data_by_plan,
+              std::vector<std::string>& inputs, Diagnostics& diagnostics)
+      : path_(path), data_by_plan_(data_by_plan), inputs_(inputs), diagnostics_(diagnostics) {}
 
   void read(MapReader& map, Experiment& to);
 
@@ -63,6 +64,7 @@ class WorkloadKey {
   [[nodiscard]] std::string beside(const std::string& file) const { return path_beside(directory_of(path_), file); }
 
   const std::string& path_;
+  const std::optional<SourcePosition>& data_by_plan_;
   std::vector<std::string>& inputs_;
   Diagnostics& diagnostics_;
   bool edges_are_data_ = false;  ///< of the graph that is being read
@@ -87,7 +89,7 @@ void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to)
   const std::vector<std::string_view> names(kSubmissionOrderNames.begin(), kSubmissionOrderNames.end());
   const bool right = order && MapReader::again(node, "workload", diagnostics_).name(kOrderKey, which, names);
   const std::size_t before = diagnostics_.size();
-  bool edges_are_data = false;
+  bool edges_are_data = !edges && data_by_plan_.has_value();
   if (edges) read_edges_key(*edges, "workload.edges", edges_are_data, diagnostics_);
   edges_are_data_ = edges_are_data;  // each graph of `streams` sets it anew
   read_map(rest, map, to);
@@ -95,8 +97,9 @@ void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to)
     diagnostics_.error(edges->where(), to.stream
                                            ? "workload.edges goes with a graph; tasks of a stream have no edges"
                                            : "workload.edges goes with a graph: each stream's workload has its own");
-  } else if (edges_are_data && diagnostics_.size() == before) {
-    make_objects_of_edges(to.workload, edges->where(), diagnostics_);
+  } else if (edges_are_data && diagnostics_.size() == before &&
+             (edges || (to.streams.empty() && to.workload.model.operators.empty()))) {
+    make_objects_of_edges(to.workload, edges ? edges->where() : *data_by_plan_, diagnostics_);
   }
   if (right) to.workload.order = static_cast<SubmissionOrder>(which);
   if (order && (to.stream || !to.streams.empty())) {
@@ -303,9 +306,9 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
 
 }  // namespace
 
-void read_workload_key(MapReader& map, const std::string& path, Experiment& to, std::vector<std::string>& inputs,
-                       Diagnostics& diagnostics) {
-  WorkloadKey(path, inputs, diagnostics).read(map, to);
+void read_workload_key(MapReader& map, const std::string& path, const std::optional<SourcePosition>& data_by_plan,
+                       Experiment& to, std::vector<std::string>& inputs, Diagnostics& diagnostics) {
+  WorkloadKey(path, data_by_plan, inputs, diagnostics).read(map, to);
 }
 
 }  // namespace gantry

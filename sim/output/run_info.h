@@ -22,6 +22,8 @@ namespace gantry {
 struct PlanOutcome {
   std::string method;
   std::optional<std::uint64_t> predicted_cycles;  ///< predicted length; nothing: the plan has no times
+  /// Bytes of transfers in the plan that the machine did not move; nothing: none, or the plan counts no transfers.
+  std::optional<std::uint64_t> bytes_not_moved;
   /// Cycles by cause along the chain of events that ends the run; they sum to the run's cycles.
   std::vector<std::pair<std::string, std::uint64_t>> path;
 };

@@ -83,6 +83,7 @@ PlanResults plan_results(const PlanOutcome& plan, Cycle cycles) {
   results.predicted_cycles = plan.predicted_cycles;
   results.simulated_cycles = cycles;
   if (plan.predicted_cycles.value_or(0) > 0) results.ratio = ratio(cycles, *plan.predicted_cycles);
+  results.bytes_not_moved = plan.bytes_not_moved;
   results.path = values_of<kPlanPathParts>(plan.path);
   return results;
 }

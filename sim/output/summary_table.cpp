@@ -133,6 +133,9 @@ std::string plan_text(const PlanOutcome& plan, const RunStats& stats, bool unico
     }
   }
   text += '\n';
+  if (plan.bytes_not_moved)
+    text +=
+        fmt::format("            {} bytes between processors planned and not moved\n", grouped(*plan.bytes_not_moved));
   if (plan.path.empty()) return text;
   TextTable table({{"path to the end", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
   SharedRows rows = rows_of_run(stats.cycles, unicode);

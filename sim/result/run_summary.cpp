@@ -208,6 +208,8 @@ void describe_end(ResultVisitor& results, RunSummary& run) {
                           "the plan's makespan; null if it says none");
     results.count("simulated_cycles", plan.simulated_cycles, "cycles", "`cycles` of the run");
     results.amount_or_null("ratio", plan.ratio, "", "`simulated_cycles` / `predicted_cycles`");
+    results.count_if_any("bytes_not_moved", plan.bytes_not_moved, "bytes",
+                         "of edges between processors that the plan counts and the machine did not move; absent: none");
     results.section("path", "", [&] {
       results.group_if_any(kPlanPathNames[0], plan.path, [&](std::array<std::uint64_t, kPlanPathParts>& path) {
         results.counts(kPlanPathNames, path, "<part>", "cycles",

@@ -55,6 +55,7 @@ struct PlanResults {
   std::optional<std::uint64_t> predicted_cycles;
   std::uint64_t simulated_cycles = 0;
   std::optional<double> ratio;
+  std::optional<std::uint64_t> bytes_not_moved;                   ///< nothing: none, or the plan counts no transfers
   std::optional<std::array<std::uint64_t, kPlanPathParts>> path;  ///< nothing: the run is not complete
 };
 

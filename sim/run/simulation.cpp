@@ -22,6 +22,7 @@
 #include "output/summary_json.h"
 #include "output/tenant_statistics.h"
 #include "output/verdict.h"
+#include "plan/plan_edges.h"
 #include "plan/plan_machine.h"
 #include "result/output_names.h"
 #include "run/ideal_replay.h"
@@ -54,6 +55,13 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
     from.workload_sha256 = experiment.workload_file->sha256;
   }
   return from;
+}
+
+/// PlanOutcome::bytes_not_moved.
+std::optional<std::uint64_t> not_moved(const Experiment& experiment) {
+  if (experiment.timing == Timing::ideal || !counts_transfers(experiment.plan->parameters)) return std::nullopt;
+  const std::uint64_t bytes = unmoved_edges(*experiment.plan, experiment.workload).bytes;
+  return bytes == 0 ? std::nullopt : std::optional<std::uint64_t>(bytes);
 }
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
@@ -168,7 +176,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
                                 experiment.architecture.clock_mhz);
   }
   if (path_to_end) {
-    result.info.plan = PlanOutcome{experiment.plan->method, predicted_cycles(*experiment.plan),
+    result.info.plan = PlanOutcome{experiment.plan->method, predicted_cycles(*experiment.plan), not_moved(experiment),
                                    path_to_end->stretches(result.stats.cycles)};
   }
   if (experiment.stream) {

@@ -148,26 +148,6 @@ TEST_CASE("a conversion says which clock it takes") {
   CHECK_FALSE(notes({"plan", "heft", "w.csv", "--architecture", "clock.yaml"}));
 }
 
-TEST_CASE("transfers of a plan that the machine does not make are said") {
-  const GoodExperiment files;
-  files.write("w.yaml", "tasks: [{id: a, cycles: 9}, {id: b, cycles: 9, after: [{task: a, bytes: 64}]}]\n");
-  ProgramRun plan(files, {"plan", "heft", "w.yaml", "--architecture", "a.yaml", "-o", "plan.json"});
-  REQUIRE(plan.finish() == 0);
-  const auto err = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"run", "e.yaml", "--set", "plan=plan.json", "--set", "output.trace=false"};
-    words.insert(words.end(), more.begin(), more.end());
-    ProgramRun run(files, words);
-    INFO(run.err());
-    CHECK(run.finish() == 0);
-    return run.err();
-  };
-  CHECK(err({}).find(
-            "note: the plan counts transfers between tasks (1 edges), and the machine moves no bytes of edges") !=
-        std::string::npos);
-  CHECK(err({"--set", "timing=ideal", "--set", "output={links: false, pictures: false, critical_path: false}"})
-            .find("note") == std::string::npos);
-}
-
 TEST_CASE("a key of earlier versions that changed nothing is noted") {
   GoodExperiment files;
   CHECK(files.load({"architecture.descriptor={basic_bytes: 64, full_bytes: 64}"}));
