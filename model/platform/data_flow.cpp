@@ -10,6 +10,13 @@ inline namespace platform {
 
 using State = LocalStore::Entry::State;
 
+namespace {
+
+/// Whether the parts of an object never leave a store that they have come to. They have a pin of their own there.
+bool stays(const ObjectShape& object) { return !object.written && object.keep; }
+
+}  // namespace
+
 DataFlow::DataFlow(const DataFlowParts& parts, DataOutlet& outlet)
     : info_(parts.stores),
       map_(parts.map),
@@ -102,6 +109,7 @@ std::uint32_t DataFlow::add_entry(StoreId store, PartRef part, Cycle now) {
   const std::uint64_t stay = ++live.stays;
   live.copies.push_back({store, entry, stay, false});
   stores_[store].entries[entry].stay = stay;
+  if (stays(data_.shape(part.object))) stores_[store].entries.pin(entry);
   return entry;
 }
 
@@ -427,7 +435,8 @@ void DataFlow::verify_empty() const {
   for (const Store& store : stores_) {
     if (!store.waiting.empty()) throw std::logic_error("data: jobs wait for room");
     store.entries.for_each([&](std::uint32_t slot) {
-      if (store.entries[slot].pins > 0) throw std::logic_error("data: a part is still pinned");
+      const std::uint32_t own = stays(data_.shape(store.entries[slot].part.object)) ? 1 : 0;
+      if (store.entries[slot].pins > own) throw std::logic_error("data: a part is still pinned");
     });
   }
 }

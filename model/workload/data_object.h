@@ -36,7 +36,7 @@ struct ObjectShape {
   std::uint64_t bytes = 1;             ///< 1..kMaxObjectBytes
   std::uint32_t parts = 1;             ///< 1..kMaxParts; of a written object as many as its writer has jobs
   bool written = false;                ///< a task writes it; else it is in global memory from the start
-  bool keep = false;                   ///< it is written to global memory although it has readers
+  bool keep = false;                   ///< written: goes to global memory despite readers; else: stays in stores
   std::vector<std::uint32_t> readers;  ///< by part: jobs that read it, of an instance; of a written object only
 
   [[nodiscard]] std::uint64_t part_bytes(std::uint32_t part) const {

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "experiment/submission_order.h"
+#include "gantry/platform/store_list.h"
 #include "gantry/workload/data_use.h"
+#include "plan/store_need.h"
 
 namespace gantry {
 
@@ -21,6 +23,11 @@ GraphSource::GraphSource(const Workload& workload, const Architecture& architect
       successors_(workload.tasks.size()) {
   if (instance.which == GraphInstance::Which::drawn && values_.any()) values_.draw(instance.seed, 0, 0, {});
   if (instance.which == GraphInstance::Which::all) values_.take_all();
+  if (replay != nullptr && !objects_.empty()) {
+    const std::vector<bool> kept = kept_objects(workload, replay->processors, list_stores(architecture));
+    for (std::size_t object = 0; object < kept.size(); ++object)
+      if (kept[object]) objects_[object].keep = true;
+  }
   for (std::uint32_t n = 0; n < order_.size(); ++n) number_[order_[n]] = n;
   std::vector<std::uint64_t> after;
   for (std::uint32_t index = 0; index < workload.tasks.size(); ++index) {

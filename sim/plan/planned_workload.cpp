@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/planned_workload.h"
 
+#include <cstdint>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +20,25 @@ void set_time(WorkloadTask& task, plan::Time time) {
   task.cycles = time;
   task.cycles_by_type.clear();
   task.processor.clear();
+}
+
+/// Parameters are objects without a writer, which all operations that use them read.
+void add_parameters(const plan::PipelineModel& model, Workload& workload) {
+  for (const plan::PipelineParameter& parameter : model.parameters) {
+    if (parameter.bytes == 0 || parameter.bytes > kMaxObjectBytes) continue;
+    const auto number = static_cast<std::uint32_t>(workload.data.size());
+    DataObject object;
+    object.id = "parameter" + std::to_string(number);
+    object.bytes = parameter.bytes;
+    std::set<std::uint32_t> operations(parameter.operations.begin(), parameter.operations.end());
+    bool read = false;
+    for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) {
+      if (operations.count(t % model.operation_count()) == 0 || workload.tasks[t].cls == TaskClass::event) continue;
+      workload.tasks[t].reads.push_back({number, true, {}});
+      read = true;
+    }
+    if (read) workload.data.push_back(std::move(object));
+  }
 }
 
 }  // namespace
@@ -42,6 +64,7 @@ Workload planned_workload(const PipelineInput& input, const plan::Plan& plan) {
       edge.bytes = model.transfer(of, where[edge.task], where[t]);
     }
   }
+  add_parameters(model, workload);
   return workload;
 }
 

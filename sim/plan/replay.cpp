@@ -2,13 +2,18 @@
 #include "plan/replay.h"
 
 #include <algorithm>
+#include <string_view>
+#include <variant>
 
+#include "gantry/base/saturating.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/store_list.h"
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/task_cache_config.h"
 #include "plan/plan_machine.h"
+#include "plan/store_need.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -16,6 +21,9 @@ namespace {
 
 using plan::Placement;
 using plan::Plan;
+
+/// Begin of the names of the metrics that say a pipeline's memory, in the order of its resources.
+constexpr std::string_view kMemoryMetric = "memory ";
 
 class ReplayMaker {
  public:
@@ -38,6 +46,7 @@ class ReplayMaker {
     if (!times || !place_tasks()) return std::nullopt;
     for (std::uint32_t t = 0; t < workload_.tasks.size(); ++t) find_processors(t, *times);
     if (diagnostics_.size() != before) return std::nullopt;
+    if (!ideal_ && plan_.method == "pipeline") check_memory();
     if (ideal_) check_times(*times);
     if (diagnostics_.size() != before) return std::nullopt;
     find_order();
@@ -122,6 +131,31 @@ class ReplayMaker {
       if (machine_[p].cluster == clusters[n]) members.push_back(p);
     }
     return members;
+  }
+
+  /// Memory that a pipeline's plan counts for its resources, and what its tasks need here so that parameters stay.
+  void check_memory() {
+    const StoreList stores = list_stores(architecture_);
+    std::vector<std::uint64_t> planned(stores.stores.size(), 0);
+    ProcessorId p = 0;
+    for (const auto& [name, value] : plan_.metrics.items()) {
+      const auto* bytes = std::get_if<std::uint64_t>(&value);
+      if (name.rfind(kMemoryMetric, 0) != 0 || bytes == nullptr || p >= machine_.size()) continue;
+      const StoreId store = stores.of_processor[p++];
+      if (store != kNone) planned[store] = saturating_add(planned[store], *bytes);
+    }
+    const std::vector<StoreNeed> needs = store_needs(workload_, replay_.processors, stores);
+    for (StoreId store = 0; store < planned.size(); ++store) {
+      const StoreInfo& of = stores.stores[store];
+      const std::string has = ", and the local store " + in_quotes(of.name) + " holds " + std::to_string(of.bytes);
+      if (planned[store] > of.bytes) {
+        fault("needs " + std::to_string(planned[store]) + " bytes of memory at once" + has +
+              " (a larger store, or a plan with less memory per resource)");
+      } else if (needs[store].bytes() > of.bytes) {
+        fault("keeps " + std::to_string(needs[store].kept) + " bytes of parameters, and " + name(needs[store].task) +
+              " reads and writes " + std::to_string(needs[store].job) + " bytes beside them" + has);
+      }
+    }
   }
 
   /// The first task that was planned with another time than it has here, and how many there are.
