@@ -66,7 +66,12 @@ class Replayed {
     }
     const Time sent = add(asked, costs_.request_to_sent);
     in_slots_.push(sent);
-    const Time here = add(add(sent, on.job), costs_.input_of(task, p));
+    Time here = add(add(sent, on.job), costs_.input_of(task, p));
+    // They share the processor's link, and the job waits for all of them.
+    for (const std::uint32_t e : graph_.in(task)) {
+      const std::uint32_t from = graph_.edge(e).from;
+      here = add(here, costs_.transfer(from, slots_[from].processor, task, p));
+    }
     const Time start = std::max(here, free_[p]);
     slots_[task] = {p, start, add(start, times_(task, p))};
     free_[p] = slots_[task].finish;
@@ -123,7 +128,27 @@ Time MachineCosts::completed_to_sent() const {
 Time MachineCosts::between(std::uint32_t from, std::uint32_t on, std::uint32_t to, std::uint32_t then_on) const {
   const Time completed = end_to_completed(from, on);
   if (is_event[to]) return add(completed, add(completed_to_request, request_to_registered));
-  return add(add(completed, completed_to_sent()), add(processors[then_on].job, input_of(to, then_on)));
+  const Time here = add(processors[then_on].job, add(input_of(to, then_on), transfer(from, on, to, then_on)));
+  return add(add(completed, completed_to_sent()), here);
+}
+
+Time MachineCosts::transfer(std::uint32_t from, std::uint32_t on, std::uint32_t to, std::uint32_t then_on) const {
+  if (moved.edges.empty()) return 0;
+  const auto edge = moved.edges.find({from, to});
+  const std::uint32_t row = moved.row[on * processors.size() + then_on];
+  return edge == moved.edges.end() || row == kNone ? 0 : moved.cycles[row][edge->second];
+}
+
+Time MachineCosts::mean_transfer(std::uint32_t from, std::uint32_t to) const {
+  const auto edge = moved.edges.find({from, to});
+  if (edge == moved.edges.end() || processors.size() == 1) return 0;
+  std::vector<std::uint64_t> pairs(moved.cycles.size());
+  for (const std::uint32_t row : moved.row)
+    if (row != kNone) ++pairs[row];
+  Time sum = 0;
+  for (std::size_t row = 0; row < pairs.size(); ++row)
+    for (std::uint64_t pair = 0; pair < pairs[row]; ++pair) sum = add(sum, moved.cycles[row][edge->second]);
+  return sum / (processors.size() * (processors.size() - 1));
 }
 
 Time MachineCosts::mean_between(std::uint32_t from, std::uint32_t to) const {
@@ -134,14 +159,22 @@ Time MachineCosts::mean_between(std::uint32_t from, std::uint32_t to) const {
 
 Graph with_costs(const Graph& graph, const MachineCosts& costs) {
   std::vector<Edge> edges = graph.edges();
-  for (Edge& edge : edges) edge.bytes = costs.mean_between(edge.from, edge.to);
+  for (Edge& edge : edges)
+    edge.bytes = add(costs.mean_between(edge.from, edge.to), costs.mean_transfer(edge.from, edge.to));
   return {graph.times(), edges};
 }
 
-TransferCost cost_of_cycles() {
+TransferCost cost_of_cycles(const MachineCosts& costs) {
   TransferCost cost;
-  cost.everywhere = true;
+  cost.everywhere = costs.moved.edges.empty();
   return cost;
+}
+
+Time cost_on_one(const Graph& graph, const MachineCosts& costs) {
+  if (costs.moved.edges.empty() || graph.edges().empty()) return 0;
+  Time sum = 0;
+  for (const Edge& edge : graph.edges()) sum = add(sum, costs.mean_between(edge.from, edge.to));
+  return sum / graph.edges().size();
 }
 
 Prediction predict(const Graph& graph, const TaskTimes& times, const Schedule& schedule, const MachineCosts& costs) {

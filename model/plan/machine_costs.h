@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "gantry/plan/graph.h"
@@ -44,6 +46,14 @@ struct MachineCosts {
   std::vector<std::uint32_t> queue;       ///< by task: queue of its descriptor
   std::vector<bool> is_event;             ///< by task: it completes when it registers
 
+  /// Edges whose bytes go from one local store to another. Without any, edges move nothing.
+  struct Moved {
+    /// By pair of tasks: the edge's element of the rows of `cycles`.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> edges;
+    std::vector<std::uint32_t> row;  ///< from x processors + to: row of `cycles`; kNone: in one store, or not in stores
+    std::vector<std::vector<Time>> cycles;  ///< from the begin of the transfer until the last byte is there
+  } moved;
+
   [[nodiscard]] Time input_of(std::uint32_t task, std::uint32_t processor) const {
     return input[processors[processor].distance][task];
   }
@@ -52,20 +62,27 @@ struct MachineCosts {
     const Processor& on = processors[processor];
     return is_event[task] ? 0 : add(output[on.distance][task], on.completion);
   }
+  /// Cycles in which a job of `to` on `then_on` brings what `from` has written on `on`, if nothing else moves.
+  [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t on, std::uint32_t to, std::uint32_t then_on) const;
+  /// The mean of transfer() over all pairs of different processors, rounded down.
+  [[nodiscard]] Time mean_transfer(std::uint32_t from, std::uint32_t to) const;
   /// Least cycles from the end of task `from` on processor `on` to the start of task `to` on processor `then_on`. `to`
   /// waits for `from`. For an event task `to`: to its registration.
   [[nodiscard]] Time between(std::uint32_t from, std::uint32_t on, std::uint32_t to, std::uint32_t then_on) const;
-  /// The mean of between() over all pairs of processors, rounded down. Precondition: there is a processor.
+  /// The mean of between() over all processors, each with itself, rounded down. Precondition: there is a processor.
   [[nodiscard]] Time mean_between(std::uint32_t from, std::uint32_t to) const;
 
  private:
   [[nodiscard]] Time completed_to_sent() const;
 };
 
-/// Returns a copy of the graph in which the bytes of each edge are its mean_between(). Plan it with cost_of_cycles().
+/// Returns a copy of the graph in which the bytes of each edge are its mean_between() and mean_transfer(). Plan it with
+/// cost_of_cycles() and cost_on_one().
 Graph with_costs(const Graph& graph, const MachineCosts& costs);
-/// Returns a cost of one cycle per byte, also between tasks on one processor.
-TransferCost cost_of_cycles();
+/// Returns a cost of one cycle per byte; also between tasks on one processor, unless edges move bytes.
+TransferCost cost_of_cycles(const MachineCosts& costs);
+/// Returns the mean of mean_between() over all edges, for two tasks on one processor where edges move bytes; else 0.
+Time cost_on_one(const Graph& graph, const MachineCosts& costs);
 
 struct Prediction {
   Schedule slots;   ///< start and finish of the tasks; of an event task both are its registration

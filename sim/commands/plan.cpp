@@ -137,6 +137,7 @@ void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMac
   if (!arguments.architecture.empty()) parameters.set("architecture", shown_path(arguments.architecture));
   if (machine.costs) {
     parameters.set("costs", arguments.costs);
+    if (!machine.costs->moved.edges.empty()) parameters.set("edges", std::string("data"));
   } else {
     parameters.set("cycles_per_byte", arguments.cycles_per_byte);
     parameters.set("latency", arguments.latency);

@@ -25,7 +25,8 @@ struct ListArguments {
 plan::Plan plan_with_costs(const std::string& method, const plan::ListProblem& problem, const plan::MachineCosts& costs,
                            const ListOptions& options) {
   const plan::Graph weighed = plan::with_costs(problem.graph, costs);
-  const plan::ListProblem costly{weighed, problem.times, plan::cost_of_cycles(), problem.releases};
+  const plan::ListProblem costly{weighed, problem.times, plan::cost_of_cycles(costs), problem.releases,
+                                 plan::cost_on_one(problem.graph, costs)};
   const plan::ListProblem free{problem.graph, problem.times, {0, 0}, problem.releases};
   const plan::Plan decided = make_list_plan(method, costly, plan::makespan_bound(free), options);
   plan::Schedule schedule(problem.graph.tasks());

@@ -224,6 +224,8 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   plan::Plan plan = plan::partition_plan(problem, *parts, refined, options, numbers->transfer, clusters.get());
   plan.workload = workload.name;
   set_parameters(arguments, *numbers, plan.parameters);
+  if (machine && machine->costs && !machine->costs->moved.edges.empty())
+    plan.parameters.set("edges", std::string("data"));
   const int status = write_plan(plan, workload, arguments.output,
                                 provenance_of(workload, arguments.workload.file, arguments.workload.sets),
                                 machine ? machine->names : std::vector<std::string>());

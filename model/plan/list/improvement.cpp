@@ -119,8 +119,9 @@ class ListSearch {
 
   [[nodiscard]] Time data_comes(const Edge& edge, std::uint32_t processor) const {
     const Slot& from = slots_[edge.from];
+    const Time far = add(from.finish, problem_.transfer.cycles(edge.bytes));
     const bool near = from.processor == processor && !problem_.transfer.everywhere;
-    return near ? from.finish : add(from.finish, problem_.transfer.cycles(edge.bytes));
+    return near ? std::min(far, add(from.finish, problem_.near)) : far;
   }
 
   /// Follows the task that ends last back along its last requirements: data, or the previous task of its processor; any

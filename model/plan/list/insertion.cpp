@@ -9,7 +9,7 @@ namespace gantry::plan {
 void data_arrives(const ListProblem& problem, const Edge& edge, const Slot& from, std::vector<Time>& arrival) {
   // Data comes from afar everywhere but on the processor where it was made; that one is looked at by itself.
   const Time far = add(from.finish, problem.transfer.cycles(edge.bytes));
-  const Time near = problem.transfer.everywhere ? far : from.finish;
+  const Time near = problem.transfer.everywhere ? far : std::min(far, add(from.finish, problem.near));
   for (std::uint32_t p = 0; p < arrival.size(); ++p) {
     arrival[p] = std::max(arrival[p], p == from.processor ? near : far);
   }

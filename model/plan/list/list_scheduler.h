@@ -15,6 +15,7 @@ struct ListProblem {
   const TaskTimes& times;
   TransferCost transfer;
   std::vector<Time> releases = {};  ///< by task: earliest start in cycles; empty: 0 for all
+  Time near = 0;                    ///< cycles of an edge on one processor; at most those between two
 
   /// Earliest start of a task.
   [[nodiscard]] Time release(std::uint32_t task) const { return releases.empty() ? 0 : releases[task]; }

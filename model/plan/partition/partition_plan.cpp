@@ -84,7 +84,9 @@ Plan plan_on(const PartMachine& machine, const Graph& graph, const std::vector<s
   const auto& scheduler = builtin_list_schedulers().find("critical_path")->make;
   if (machine.costs == nullptr) return list_plan(method, problem, scheduler(problem));
   const Graph weighed = with_costs(graph, *machine.costs);
-  const Prediction predicted = predict(graph, times, scheduler({weighed, times, cost_of_cycles()}), *machine.costs);
+  const Prediction predicted = predict(
+      graph, times, scheduler({weighed, times, cost_of_cycles(*machine.costs), {}, cost_on_one(graph, *machine.costs)}),
+      *machine.costs);
   Plan plan = list_plan(method, {graph, times, {0, 0}}, predicted.slots);
   plan.metrics.set("predicted_cycles", predicted.cycles);
   return plan;
