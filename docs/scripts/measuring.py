@@ -17,8 +17,11 @@ workload: {{path: {workload}, format: native}}
 policies: {{picker: fifo{choice}}}
 output: {{trace: false}}
 """
-DEEP = ("architecture.processors=[{name: core, type: core, count: 16, queue_depth: 8, word_bytes: 64, "
-        "max_job_bytes: 524288}, {name: dma, type: dma, count: 2, queue_depth: 4}]")
+DEEP_CORES = ("architecture.processors=[{{name: core, type: core, count: 16, queue_depth: 8, word_bytes: 64, "
+              "max_job_bytes: 524288{local}}}, {{name: dma, type: dma, count: 2, queue_depth: 4}}]")
+DEEP = DEEP_CORES.format(local="")
+# Stores as fast as the plans say: 32 bytes per cycle.
+STORES = DEEP_CORES.format(local=", local: {bytes: 16777216, bytes_per_cycle: 32}")
 
 
 class Bench:
@@ -72,9 +75,9 @@ def table(head, rows):
 
 
 def replays(bench, head, cases):
-    """Replays plans with ideal timing and on the machine, with two places per core and with eight: what they take, and what it is made of.
+    """Replays plans with ideal timing and on the machine: what they take, and what it is made of.
 
-    A case is its columns (`head` names them; the first is its name), a native workload and a plan."""
+    The machine has two places per core, eight, or eight and local stores. Edges carry data objects. A case is its columns (`head` names them; the first is its name), a native workload and a plan."""
     runs, causes = [], []
     for columns, workload, plan in cases:
         name = columns[0]
@@ -83,8 +86,8 @@ def replays(bench, head, cases):
             out.write(EXPERIMENT.format(architecture=bench.architecture(), workload=workload, choice=""))
             out.write(f"plan: {plan}\n")
         row = list(columns)
-        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP])):
-            summary = bench.run(experiment, f"{name}.{label}", *sets)
+        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP]), ("8, stores", [STORES])):
+            summary = bench.run(experiment, f"{name}.{label.replace(', ', '.')}", *sets)
             planned = summary["plan"]["predicted_cycles"]
             if label == "ideal":
                 row += [f"{planned:,}", f"{summary['cycles']:,}"]
@@ -93,7 +96,8 @@ def replays(bench, head, cases):
             path = summary["plan"]["path"]
             causes.append([name, label, f"{summary['cycles'] - planned:,}"] + [f"{path[key]:,}" for key in PATH])
         runs.append(row)
-    return (table([*head, "planned", "ideal", "2 places", "times planned", "8 places", "times planned"], runs),
+    return (table([*head, "planned", "ideal", "2 places", "times planned", "8 places", "times planned", "8, stores",
+                   "times planned"], runs),
             table([head[0], "places", "cycles more", *PATH], causes))
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Rewrites the measured tables of docs/planners/partition.md: python3 partition_tables.py GANTRY WORKLOADS PAGE
+"""Rewrites the measured tables of docs/planners/partition.md: python3 partition_tables.py GANTRY WORKLOADS PAGE [TABLE ...]
 
 WORKLOADS is a folder with partition/*.graph, partition/known_cuts.csv and wfcommons/*.json. A table stands between
-`<!-- table NAME -->` and `<!-- end -->`. Exit status 1 if a result cuts more than METIS alone of what its objective counts."""
+`<!-- table NAME -->` and `<!-- end -->`; TABLE names some of them. Exit status 1 if a result cuts more than METIS alone of what its objective counts."""
 import csv
 import json
 import os
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-from measuring import EXPERIMENTS, table
+from measuring import EXPERIMENTS, ROOT, table
 
 NETWORKS = os.path.join(EXPERIMENTS, "workloads")
 GRAPHS = ("data", "uk", "fe_4elt2", "delaunay_n15")
@@ -109,6 +109,9 @@ def workflows(gantry, folder):
                   "from clusters"], rows)
 
 
+# A byte per cycle, as in the plans.
+STORE = "{bytes: 268435456, bytes_per_cycle: 1, per: cluster}"
+EXAMPLE_MACHINE = "interconnect: {columns: 3, rows: 2}\ntask_cache: {window: 8}\nprocessors:\n"
 CLUSTERS = """interconnect: {topology: mesh, columns: 5, rows: 4}
 dispatcher: {mode: per_job}
 processors:
@@ -117,19 +120,19 @@ ON_MACHINE = ("montage-chameleon-2mass-015d-001", "epigenomics-chameleon-ilmn-3s
               "soykb-chameleon-10fastq-10ch-001", "srasearch-chameleon-10a-001")
 MACHINE = """
 architecture: {architecture}
-workload: {{path: {workload}, mapping: {{cycles_per_unit: 1000, bytes_scale: 0.0001}}}}
+workload: {{path: {workload}, edges: {edges}, mapping: {{cycles_per_unit: 1000, bytes_scale: 0.0001}}}}
 plan: {plan}
 timing: {timing}
 output: {{trace: false}}
 """
 
 
-def run(gantry, folder, workload, plan, timing, processors):
-    """Makespan of a plan of four parts on four clusters of so many processors."""
+def run(gantry, folder, workload, plan, timing, processors, edges="data"):
+    """Makespan of a plan of four parts on four clusters of so many processors, with a store each."""
     path = os.path.join(folder, "e.yaml")
     with open(path, "w", encoding="utf-8") as file:
         file.write(MACHINE.format(architecture=clusters(folder, processors), workload=workload, plan=plan,
-                                  timing=timing))
+                                  timing=timing, edges=edges))
     gantry.call("run", path, "--out", os.path.join(folder, "out"))
     with open(os.path.join(folder, "out", "summary.json"), encoding="utf-8") as file:
         return json.load(file)["cycles"]
@@ -140,8 +143,51 @@ def clusters(folder, processors):
     path = os.path.join(folder, "clusters.yaml")
     with open(path, "w", encoding="utf-8") as file:
         file.write(CLUSTERS)
-        file.writelines(f"  - {{name: part{p}, count: {processors}, cluster: {p}}}\n" for p in range(4))
+        file.writelines(f"  - {{name: part{p}, count: {processors}, cluster: {p}, local: {STORE}}}\n" for p in range(4))
     return path
+
+
+def example(gantry, golden):
+    """The source's 14 tasks in three parts, at two scales: planned, without data, and with data in three stores."""
+    rows = []
+    for scale in (1, 100):
+        with tempfile.TemporaryDirectory() as room:
+            path = lambda name, at=room: os.path.join(at, name)
+            with open(path("w.yaml"), "w", encoding="utf-8") as file:
+                file.write(example_tasks(golden, scale))
+            with open(path("start.yaml"), "w", encoding="utf-8") as file:
+                json.dump(golden["initial_parts"], file)
+            with open(path("m.yaml"), "w", encoding="utf-8") as file:
+                file.write(EXAMPLE_MACHINE)
+                file.writelines(f"  - {{name: c{p}, cluster: {p}, queue_depth: 4, local: {STORE}}}\n" for p in range(3))
+            for when, until in (("start", "start"), ("source's rounds", "source"), ("passes", "stable")):
+                found = gantry.partition(path("w.yaml"), "--format", "native", "--parts", "3", "--initial",
+                                         path("start.yaml"), "--imbalance", "0.6", "--until", until, "-o",
+                                         path("plan.json"))
+                cycles = []
+                for sets in (["timing=ideal", "output={links: false, pictures: false, critical_path: false}"],
+                             ["workload.edges=none"], []):
+                    with open(path("e.yaml"), "w", encoding="utf-8") as file:
+                        file.write("architecture: m.yaml\nworkload: {path: w.yaml, format: native}\nplan: plan.json\n")
+                    gantry.call("run", path("e.yaml"), "--out", path("out"),
+                                *(word for one in sets for word in ("--set", one)))
+                    with open(path("out/summary.json"), encoding="utf-8") as file:
+                        cycles.append(json.load(file))
+                ideal, none, data = (summary["cycles"] for summary in cycles)
+                rows.append([f"{100 * scale:,} / {640 * scale:,}", when, found["critical_cut"], f"{ideal:,}", f"{none:,}",
+                             f"{data:,}", f"{data / ideal:.3f}", f"{cycles[2]['plan']['path']['input']:,}"])
+    return table(["cycles / bytes", "plan", "critical cut", "ideal", "machine, no data", "machine", "times ideal",
+                  "`input` on its path"], rows)
+
+
+def example_tasks(golden, scale):
+    after = {task: [] for task in golden["tasks"]}
+    for source, reader in golden["critical_edges"]:
+        after[reader].append(f"{{task: {source}, bytes: {640 * scale}, critical: true}}")
+    for source, reader in golden["other_edges"]:
+        after[reader].append(f"{{task: {source}}}")
+    return "tasks:\n" + "".join(f"- {{id: {task}, cycles: {100 * scale}, after: [{', '.join(edges)}]}}\n"
+                                for task, edges in after.items())
 
 
 def on_processors(gantry, folder):
@@ -175,23 +221,26 @@ def machine(gantry, folder):
                 plan = os.path.join(room, "plan.json")
                 found = gantry.partition(workload, *mapping, "--parts", "4", "--critical", "bytes:0.2", "--initial",
                                          "cluster", "--until", until, "-o", plan)
-                cycles = [run(gantry, room, workload, plan, timing, processors)
-                          for timing, processors in (("ideal", 1), ("ideal", 4), ("machine", 4))]
+                cycles = [run(gantry, room, workload, plan, timing, processors, edges)
+                          for timing, processors, edges in (("ideal", 1, "none"), ("ideal", 4, "none"),
+                                                            ("machine", 4, "none"), ("machine", 4, "data"))]
                 rows.append([name.split("-chameleon")[0], when, cuts(found), f"{found['critical_cut_bytes']:,}",
                              f"{found['cut_bytes']:,}", f"{found['makespan']:,}"] + [f"{c:,}" for c in cycles])
     return table(["workload", "", "critical / all cut edges", "critical bytes across", "all bytes across",
-                  "planned", "ideal, 4 x 1", "ideal, 4 x 4", "machine, 4 x 4"], rows)
+                  "planned", "ideal, 4 x 1", "ideal, 4 x 4", "no data, 4 x 4", "machine, 4 x 4"], rows)
 
 
 def main():
     program, workloads, page = sys.argv[1:4]
     gantry = Gantry(program)
-    made = {"graphs": graphs(gantry, os.path.join(workloads, "partition")),
-            "weights": weights(gantry, os.path.join(workloads, "partition")),
-            "slack": slack(gantry, os.path.join(workloads, "partition")),
-            "workflows": workflows(gantry, os.path.join(workloads, "wfcommons")),
-            "processors": on_processors(gantry, os.path.join(workloads, "wfcommons")),
-            "machine": machine(gantry, os.path.join(workloads, "wfcommons"))}
+    with open(os.path.join(ROOT, "tests", "golden", "planners", "critical_partition_14.json"), encoding="utf-8") as file:
+        golden = json.load(file)
+    partition, workflow = (os.path.join(workloads, name) for name in ("partition", "wfcommons"))
+    makers = {"example": lambda: example(gantry, golden), "graphs": lambda: graphs(gantry, partition),
+              "weights": lambda: weights(gantry, partition), "slack": lambda: slack(gantry, partition),
+              "workflows": lambda: workflows(gantry, workflow), "processors": lambda: on_processors(gantry, workflow),
+              "machine": lambda: machine(gantry, workflow)}
+    made = {name: makers[name]() for name in sys.argv[4:] or makers}
     with open(page, encoding="utf-8") as file:
         text = file.read()
     for name, lines in made.items():
