@@ -18,7 +18,7 @@
 #include "gantry/platform/local_store.h"
 #include "gantry/platform/store_list.h"
 #include "gantry/scheduler/burst_window.h"
-#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/data_directory_base.h"
 #include "gantry/scheduler/data_table.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
@@ -33,7 +33,7 @@ struct DataFlowParts {
   const StoreMap& map;
   bool write_through = false;  ///< memory.writes: through
   DataTable& data;
-  DataDirectory& directory;
+  DataDirectoryBase& directory;
   TaskTable& tasks;
   JobTable& jobs;
   const MemoryMap& memory;
@@ -135,7 +135,7 @@ class DataFlow {
   const StoreMap& map_;
   const bool write_through_;
   DataTable& data_;
-  DataDirectory& directory_;
+  DataDirectoryBase& directory_;
   TaskTable& tasks_;
   JobTable& jobs_;
   const MemoryMap& memory_;

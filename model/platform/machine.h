@@ -62,7 +62,7 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] DispatcherBase& dispatcher() { return scheduler_.dispatcher(); }
   [[nodiscard]] Processors& processors() { return *processors_; }
   /// nullptr: no task has data.
-  [[nodiscard]] DataDirectory* directory() { return scheduler_.directory(); }
+  [[nodiscard]] DataDirectoryBase* directory() { return scheduler_.directory(); }
   /// Sets the observer of all packets that have crossed the interconnect, with their task and job.
   void listen(PacketSink* packets) {
     interconnect_.listen(packets, [this](const Message& message) { return subject(message); });

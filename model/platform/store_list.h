@@ -8,7 +8,7 @@
 
 #include "gantry/network/topology.h"
 #include "gantry/platform/architecture.h"
-#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/store_map.h"
 
 namespace gantry {
 inline namespace platform {

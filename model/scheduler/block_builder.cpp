@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "gantry/scheduler/data_directory.h"
 #include "gantry/scheduler/decomposer.h"
 #include "gantry/scheduler/dispatcher.h"
 #include "gantry/scheduler/state_monitor.h"
@@ -25,6 +26,10 @@ std::unique_ptr<StateMonitorBase> BlockBuilder::monitor(const MonitorParts& part
 
 std::unique_ptr<DispatcherBase> BlockBuilder::dispatcher(const DispatcherParts& parts, SchedulerParts own) {
   return std::make_unique<Dispatcher>(parts, std::move(own));
+}
+
+std::unique_ptr<DataDirectoryBase> BlockBuilder::directory(const DirectoryParts& parts) {
+  return std::make_unique<DataDirectory>(parts);
 }
 
 BlockBuilder& our_blocks() {

@@ -12,12 +12,14 @@
 namespace gantry {
 inline namespace scheduler {
 
+class DataDirectoryBase;
 class DecomposerBase;
 class DispatcherBase;
 class StateMonitorBase;
 class TaskCacheBase;
 class TaskScheduler;
 struct DecomposerParts;
+struct DirectoryParts;
 struct DispatcherParts;
 struct MonitorParts;
 struct SchedulerParts;
@@ -33,6 +35,8 @@ class BlockBuilder {
   [[nodiscard]] virtual std::unique_ptr<DecomposerBase> decomposer(const DecomposerParts& parts);
   [[nodiscard]] virtual std::unique_ptr<StateMonitorBase> monitor(const MonitorParts& parts);
   [[nodiscard]] virtual std::unique_ptr<DispatcherBase> dispatcher(const DispatcherParts& parts, SchedulerParts own);
+  /// Of a scheduler whose tasks have data.
+  [[nodiscard]] virtual std::unique_ptr<DataDirectoryBase> directory(const DirectoryParts& parts);
 
   /// Notification: all blocks are built and connected, before cycle 0.
   virtual void built(TaskScheduler& /*scheduler*/) {}

@@ -11,7 +11,7 @@
 #include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
-#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/data_directory_base.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker.h"
@@ -36,7 +36,7 @@ struct DispatcherParts {
   JobTable& jobs;
   SchedulerLinks& links;
   RecordSink& sink;
-  DataDirectory* directory = nullptr;  ///< nullptr: no task has data
+  DataDirectoryBase* directory = nullptr;  ///< nullptr: no task has data
 };
 
 /// The processors of a scheduler, and the policies of its dispatcher.
@@ -95,7 +95,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   JobTable& jobs_;
   SchedulerLinks& links_;
   RecordSink& sink_;
-  DataDirectory* const directory_;
+  DataDirectoryBase* const directory_;
   std::vector<SendPort> ports_;
   Link<Sent> sent_;  ///< jobs whose last flit has left
   std::uint64_t& picks_ = add_total();

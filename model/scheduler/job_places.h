@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/data_directory_base.h"
 #include "gantry/scheduler/processor_choice.h"
 
 namespace gantry {
@@ -13,7 +13,7 @@ inline namespace scheduler {
 
 class JobPlaces final : public LocalBytes {
  public:
-  JobPlaces(DataDirectory& directory, const TaskTable& tasks) : directory_(directory), tasks_(tasks) {}
+  JobPlaces(DataDirectoryBase& directory, const TaskTable& tasks) : directory_(directory), tasks_(tasks) {}
 
   /// Returns what is known of a job when cycle `now` begins, until the next call; nullptr: its task reads no object.
   [[nodiscard]] const LocalBytes* of(TaskRef task, std::uint32_t job, Cycle now) {
@@ -34,7 +34,7 @@ class JobPlaces final : public LocalBytes {
   }
 
  private:
-  DataDirectory& directory_;
+  DataDirectoryBase& directory_;
   const TaskTable& tasks_;
   TaskRef task_ = kNone;
   std::uint32_t job_ = 0;

@@ -24,8 +24,7 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
       decomposer_(
           blocks.decomposer({*config.decomposer, *config.task_cache, tasks, register_file_, links_, head_of_line_})),
       monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink})),
-      directory_(data ? std::make_unique<DataDirectory>(*config.directory, data->table, jobs, data->stores, links_)
-                      : nullptr),
+      directory_(data ? blocks.directory({*config.directory, data->table, jobs, data->stores, links_}) : nullptr),
       dispatcher_(blocks.dispatcher({*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs,
                                      links_, sink, directory_.get()},
                                     std::move(parts))),

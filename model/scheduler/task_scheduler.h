@@ -9,7 +9,7 @@
 
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/block_builder.h"
-#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/data_directory_base.h"
 #include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
@@ -79,8 +79,8 @@ class TaskScheduler final {
   [[nodiscard]] StateMonitorBase& monitor() { return *monitor_; }
   [[nodiscard]] DispatcherBase& dispatcher() { return *dispatcher_; }
   /// nullptr: no task has data.
-  [[nodiscard]] DataDirectory* directory() { return directory_.get(); }
-  [[nodiscard]] const DataDirectory* directory() const { return directory_.get(); }
+  [[nodiscard]] DataDirectoryBase* directory() { return directory_.get(); }
+  [[nodiscard]] const DataDirectoryBase* directory() const { return directory_.get(); }
   [[nodiscard]] const StateMonitorBase& monitor() const { return *monitor_; }
   [[nodiscard]] const DispatcherBase& dispatcher() const { return *dispatcher_; }
 
@@ -93,7 +93,7 @@ class TaskScheduler final {
   std::unique_ptr<TaskCacheBase> task_cache_;
   std::unique_ptr<DecomposerBase> decomposer_;
   std::unique_ptr<StateMonitorBase> monitor_;
-  std::unique_ptr<DataDirectory> directory_;
+  std::unique_ptr<DataDirectoryBase> directory_;
   std::unique_ptr<DispatcherBase> dispatcher_;
   SchedulerInlet inlet_;
 };

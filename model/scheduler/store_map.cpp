@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/store_map.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+std::uint32_t StoreMap::hops(StoreId store, ProcessorId p) const {
+  std::vector<std::uint16_t>& row = hops_[store];
+  if (row.empty()) {
+    for (const std::uint32_t router : router_) {
+      row.push_back(static_cast<std::uint16_t>(topology_.hops(router_[home_[store]], router)));
+    }
+  }
+  return row[p];
+}
+
+}  // namespace scheduler
+}  // namespace gantry
