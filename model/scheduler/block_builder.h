@@ -26,7 +26,8 @@ struct SchedulerParts;
 struct TaskCacheParts;
 
 /// Names of the blocks that a builder makes.
-inline constexpr std::array<std::string_view, 4> kBuiltBlocks = {"task_cache", "decomposer", "monitor", "dispatcher"};
+inline constexpr std::array<std::string_view, 5> kBuiltBlocks = {"task_cache", "decomposer", "monitor", "dispatcher",
+                                                                 "directory"};
 
 class BlockBuilder {
  public:

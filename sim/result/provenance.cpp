@@ -14,7 +14,7 @@ namespace {
 using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::array<std::string_view, 3> kVersions = {"gantry", "systemc", "verilator"};
-constexpr std::array<std::string_view, 4> kBlocks = {"task_cache", "decomposer", "monitor", "dispatcher"};
+constexpr std::array<std::string_view, 5> kBlocks = {"task_cache", "decomposer", "monitor", "dispatcher", "directory"};
 constexpr std::string_view kDispatchCore = "dispatch_core";
 constexpr const char* kEngine = "(lockstep:)?[a-z][a-z0-9_]*";
 

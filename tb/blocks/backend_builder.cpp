@@ -11,8 +11,10 @@
 #include "gantry/scheduler/task_scheduler.h"
 #include "picker/lockstep_engine.h"
 #include "pins/block_pins.h"
+#include "pins/directory_pins.h"
 #include "pins/dispatcher_pins.h"
 #include "pins/pinned_decomposer.h"
+#include "pins/pinned_directory.h"
 #include "pins/pinned_dispatcher.h"
 #include "pins/pinned_monitor.h"
 #include "pins/pinned_task_cache.h"
@@ -83,6 +85,12 @@ class BackendBuilder final : public BlockBuilder {
       ours->watch(dispatch_core_.get());
     }
     return ours;
+  }
+
+  std::unique_ptr<DataDirectoryBase> directory(const DirectoryParts& parts) override {
+    PinBackend* backend = alone(directory_pins());
+    if (backend == nullptr) return BlockBuilder::directory(parts);
+    return std::make_unique<PinnedDirectory>(parts, *backend);
   }
 
   void built(TaskScheduler& scheduler) override {

@@ -6,12 +6,14 @@
 #include "blocks/pin_layout.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/directory_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 #include "gantry/scheduler/tie_break.h"
 #include "pins/block_pins.h"
+#include "pins/directory_pins.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -28,19 +30,45 @@ std::uint32_t own_value(const pins::dispatcher::OwnConstant& own, const Dispatch
   return own.key->of((own.of_picker ? config.picker->own : config.choices).of(own.policy));
 }
 
+Diagnostic refusal(std::string text) {
+  Diagnostic diagnostic;
+  diagnostic.text = std::move(text);
+  return diagnostic;
+}
+
+std::optional<Diagnostic> beyond_directory(const BlockConfig& config) {
+  namespace pin = pins::directory;
+  if (!config.data) return refusal("there is no directory in this run (expected tasks that have data objects)");
+  if (config.most_parts > pin::kMostParts) {
+    return refusal("the pins of the directory cannot tell " + std::to_string(config.most_parts) +
+                   " parts of a job (at most " + std::to_string(pin::kMostParts) + ", told with its completion)");
+  }
+  const std::uint64_t distances = std::uint64_t{config.stores} * config.processors.size();
+  if (distances > pin::kMostDistances) {
+    return refusal("the table of the directory cannot tell the distances of " + std::to_string(config.stores) +
+                   " stores from " + std::to_string(config.processors.size()) + " processors (at most " +
+                   std::to_string(pin::kMostDistances) + " rows)");
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& config) {
   namespace pin = pins::dispatcher;
+  if (&pins == &directory_pins()) return beyond_directory(config);
   if (&pins != &dispatcher_pins()) return std::nullopt;
+  if (config.data) {
+    return refusal(
+        "tasks with data objects need a dispatcher that asks the directory about each picked job, and the pins of the "
+        "dispatcher have no such message");
+  }
   std::uint32_t types = 0;
   for (const pins::Processor& processor : config.processors) types = std::max(types, processor.type + 1);
   if (types <= pin::kMostTypes) return std::nullopt;
-  Diagnostic beyond;
-  beyond.text = "the pins of the dispatcher cannot tell " + std::to_string(types) + " types of processors (at most " +
-                std::to_string(pin::kMostTypes) +
-                ", on each of which a task may take other times, told beside its request)";
-  return beyond;
+  return refusal("the pins of the dispatcher cannot tell " + std::to_string(types) + " types of processors (at most " +
+                 std::to_string(pin::kMostTypes) +
+                 ", on each of which a task may take other times, told beside its request)");
 }
 
 std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& all) {
@@ -86,7 +114,9 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"union_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::union_)])},
         {"communication_colocation",
          static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::communication)])},
-        {"entries", picker.entries},
+        {"entries", &pins == &directory_pins() ? config.directory->entries : picker.entries},
+        {"parts_per_cycle", config.directory->parts_per_cycle},
+        {"stores", all.stores},
         {"classes", picker.classes},
         {"frac", picker.frac},
         {"quant", picker.quantisation()},
@@ -106,6 +136,9 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
   }
   if (&pins == &dispatcher_pins()) {
     for (const pins::Processor& processor : all.processors) append_row(pins.table, pack(0, processor), values);
+  }
+  if (&pins == &directory_pins()) {
+    for (const pins::Distance& distance : all.distances) append_row(pins.table, pack(0, distance), values);
   }
   return values;
 }

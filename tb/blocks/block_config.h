@@ -9,6 +9,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/task_scheduler.h"
+#include "pins/directory_pins.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -21,6 +22,10 @@ struct BlockConfig {
   std::vector<pins::Processor> processors = {};
   std::string picker = {};
   std::string choice = {};
+  std::uint32_t stores = 0;
+  std::vector<pins::Distance> distances = {};
+  bool data = false;             ///< tasks have data objects
+  std::uint64_t most_parts = 0;  ///< longest list of parts of a job
 };
 /// Returns why the pins cannot represent the configuration; nothing: they can.
 [[nodiscard]] std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& config);

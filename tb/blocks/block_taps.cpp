@@ -9,6 +9,7 @@
 #include "gantry/scheduler/state_monitor_base.h"
 #include "gantry/scheduler/task_cache_base.h"
 #include "pins/block_pins.h"
+#include "pins/directory_pins.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -188,6 +189,35 @@ class DispatcherTaps final : public BlockTaps {
   Ear<ScheduleVerdict, pins::Verdict> verdicts_;
 };
 
+class DirectoryTap final : public BlockTaps {
+ public:
+  DirectoryTap(DataDirectoryBase& directory, BlockLockstep& lockstep)
+      : parts_(input<PartQuestion, pins::Part>(pins::directory::parts, lockstep)),
+        uses_(input<PartUse, pins::Use>(pins::directory::uses, lockstep)),
+        departures_(input<PartLeft, pins::Departure>(pins::directory::departures, lockstep)),
+        sources_(make_ear<PartAnswer>([&](const PartAnswer& answer, Cycle now, Cycle visible) {
+          lockstep.advance(now);
+          lockstep.hear(false, pack(pins::directory::sources, pins::Source(answer)), visible);
+        })) {
+    directory.listen({parts_.get(), uses_.get(), departures_.get(), sources_.get()});
+  }
+
+ private:
+  /// The directory tells what it takes in the cycle in which it is seen.
+  template <class Told, class Pinned>
+  static std::unique_ptr<LinkTap<Told>> input(std::uint32_t link, BlockLockstep& lockstep) {
+    return make_ear<Told>([link, &lockstep](const Told& told, Cycle /*now*/, Cycle visible) {
+      lockstep.advance(visible);
+      lockstep.hear(true, pack(link, Pinned(told)), visible);
+    });
+  }
+
+  std::unique_ptr<LinkTap<PartQuestion>> parts_;
+  std::unique_ptr<LinkTap<PartUse>> uses_;
+  std::unique_ptr<LinkTap<PartLeft>> departures_;
+  std::unique_ptr<LinkTap<PartAnswer>> sources_;
+};
+
 }  // namespace
 
 std::unique_ptr<BlockTaps> tap_block(const BlockPins& pins, TaskScheduler& scheduler, BlockLockstep& lockstep) {
@@ -197,6 +227,7 @@ std::unique_ptr<BlockTaps> tap_block(const BlockPins& pins, TaskScheduler& sched
   if (&pins == &monitor_pins()) return std::make_unique<MonitorTaps>(scheduler, lockstep);
   if (&pins == &task_cache_pins()) return std::make_unique<TaskCacheTaps>(scheduler, lockstep);
   if (&pins == &dispatcher_pins()) return std::make_unique<DispatcherTaps>(scheduler, lockstep);
+  if (&pins == &directory_pins()) return std::make_unique<DirectoryTap>(*scheduler.directory(), lockstep);
   throw std::logic_error("a block without taps");
 }
 

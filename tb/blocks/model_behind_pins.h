@@ -80,7 +80,8 @@ Cycle leaves(const Link<Message>& link) {
   return link.empty() ? kNever : link.next() - 1;
 }
 
-/// The same for the dispatcher.
+/// make_model_block() for the dispatcher and the directory.
 [[nodiscard]] std::unique_ptr<PinBlock> make_model_dispatcher();
+[[nodiscard]] std::unique_ptr<PinBlock> make_model_directory();
 
 }  // namespace gantry

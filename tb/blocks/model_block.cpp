@@ -15,6 +15,7 @@
 #include "gantry/scheduler/task_cache.h"
 #include "gantry/scheduler/task_cache_config.h"
 #include "pins/block_pins.h"
+#include "pins/directory_pins.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -221,6 +222,7 @@ std::unique_ptr<PinBlock> make_model_block(const BlockPins& pins) {
   if (&pins == &monitor_pins()) return std::make_unique<ModelMonitor>();
   if (&pins == &task_cache_pins()) return std::make_unique<ModelTaskCache>();
   if (&pins == &dispatcher_pins()) return make_model_dispatcher();
+  if (&pins == &directory_pins()) return make_model_directory();
   throw std::logic_error("a block without a model behind pins");
 }
 

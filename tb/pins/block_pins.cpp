@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pins/block_pins.h"
 
+#include "pins/directory_pins.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -70,7 +71,7 @@ const BlockPins& task_cache_pins() {
 
 const std::vector<const BlockPins*>& all_block_pins() {
   static const std::vector<const BlockPins*> all = {&task_cache_pins(), &decomposer_pins(), &monitor_pins(),
-                                                    &dispatcher_pins()};
+                                                    &dispatcher_pins(), &directory_pins()};
   return all;
 }
 

@@ -24,6 +24,7 @@
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
 #include "pins/block_pins.h"
+#include "pins/directory_pins.h"
 #include "pins/dispatcher_pins.h"
 #include "program_run.h"
 #include "random_experiment.h"
@@ -85,7 +86,8 @@ const BlockModel& faulty_behind_pins(const BlockPins& pins) {
   static const BlockModel models[] = {{"", "faulty", {}, make_faulty<0>},
                                       {"", "faulty", {}, make_faulty<1>},
                                       {"", "faulty", {}, make_faulty<2>},
-                                      {"", "faulty", {}, make_faulty<3>}};
+                                      {"", "faulty", {}, make_faulty<3>},
+                                      {"", "faulty", {}, make_faulty<4>}};
   return models[number_of(pins)];
 }
 
@@ -142,20 +144,29 @@ std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) 
   return experiment;
 }
 
-/// Every link carries something: tasks that wait for others, events, queues that are full, matches that fail.
-Experiment busy(const InputFiles& files) {
-  std::string text = R"(
-architecture:
-  processors: [{count: 2}]
-  dispatcher: {match_timeout: 128}
-policies: {processor_choice: least_loaded}
-workload:
-  tasks:
-)";
+/// Every link carries something: tasks that wait for others, events, queues that are full, matches that fail. `data`:
+/// parts are read and written, and leave stores.
+Experiment busy(const InputFiles& files, bool data = false) {
+  std::string text = data ? "architecture:\n  processors: [{count: 2, local: {bytes: 400, bytes_per_cycle: 32}}]\n  "
+                            "directory: {entries: 4, parts_per_cycle: 1}\n"
+                          : "architecture:\n  processors: [{count: 2}]\n";
+  text += "  dispatcher: {match_timeout: 128}\npolicies: {processor_choice: least_loaded}\nworkload:\n";
+  if (data) {
+    text += "  data:\n    - {id: w, bytes: 90, parts: 3}\n";
+    for (int i = 0; i < 40; ++i) {
+      if (i % 5 != 4) text += "    - {id: d" + std::to_string(i) + ", bytes: 100}\n";
+    }
+  }
+  text += "  tasks:\n";
   for (int i = 0; i < 40; ++i) {
     const std::string cls = i % 5 == 4 ? "class: event" : "jobs: " + std::to_string(1 + i % 2) + ", cycles: 200";
     const std::string after = i > 2 && i % 3 == 0 ? ", after: [t" + std::to_string(i - 2) + "]" : "";
-    text += "    - {id: t" + std::to_string(i) + ", " + cls + after + "}\n";
+    std::string parts;
+    if (data && i % 5 != 4) {
+      const std::string before = i > 5 ? ", d" + std::to_string((i - 5) / 5 * 5) : "";
+      parts = ", reads: [w" + before + "], writes: [d" + std::to_string(i) + ']';
+    }
+    text += "    - {id: t" + std::to_string(i) + ", " + cls + after + parts + "}\n";
   }
   Diagnostics diagnostics;
   auto experiment = load_experiment(files.write("busy.yaml", text), {}, diagnostics);
@@ -169,6 +180,7 @@ workload:
 TEST_CASE("whole random runs with the model behind pins give the same bytes, alone and beside the model") {
   const std::uint64_t wanted = kSanitized ? 5 : 30;
   for (const BlockPins* pins : all_block_pins()) {
+    if (pins == &directory_pins()) continue;  // its runs have data (directory_pins_test.cpp)
     std::uint64_t runs = 0;
     for (std::uint64_t seed = 1; runs < wanted; ++seed) {
       const auto experiment = random_run(*pins, seed);
@@ -212,7 +224,8 @@ TEST_CASE("the decomposer in Verilog, alone and in lockstep, gives the bytes of 
 
 TEST_CASE("a wrong message of any link is found by its name and cycle, and its trace shows it again") {
   const InputFiles files;
-  const Experiment experiment = busy(files);
+  const Experiment plain = busy(files);
+  const Experiment with_data = busy(files, true);
   std::vector<std::pair<const BlockPins*, std::uint32_t>> links;
   for (const BlockPins* pins : all_block_pins()) {
     for (std::uint32_t link = 0; link < pins->outputs.size(); ++link) links.emplace_back(pins, link);
@@ -221,6 +234,7 @@ TEST_CASE("a wrong message of any link is found by its name and cycle, and its t
     const BlockPins& pins = *block;
     const BlockModel& faulty = faulty_behind_pins(pins);
     const PinLink& of = pins.outputs[link];
+    const Experiment& experiment = &pins == &directory_pins() ? with_data : plain;
     // Every field wrong, and the message missing.
     for (std::uint32_t field = 0; field <= of.fields.size(); ++field) {
       if (field < of.fields.size() && of.fields[field].looked_up) continue;
@@ -279,7 +293,8 @@ TEST_CASE("a block that asks for its clock too late is found, though the model w
   const InputFiles files;
   const Experiment experiment = busy(files);
   for (const BlockPins* pins : all_block_pins()) {
-    if (pins->block == "task_cache") continue;  // has nothing to do here but when it is told something
+    // These have nothing to do here but when they are told something.
+    if (pins == &task_cache_pins() || pins == &directory_pins()) continue;
     INFO(pins->block);
     fault = {~std::uint32_t{0}, 0, 0, 3};
     BlockEngineOptions options;
@@ -372,6 +387,18 @@ TEST_CASE("what no block may say ends a run in which it decides alone, with its 
     experiment = busy(files);  // has tasks that wait for others
     says(begins(block, {pin::query_answers, 1, 1}, "query_answers"), "has not asked for anything");
   }
+  {
+    namespace pin = pins::directory;
+    const BlockPins& block = directory_pins();
+    experiment = busy(files, true);
+    // The first job reads three parts and writes one.
+    says(begins(block, {pin::sources, 1, 0}, "sources"), "goes before part 1 of job ");
+    says(begins(block, {pin::sources, 1, 1}, "sources"), "goes before part 1 of job ");
+    says(begins(block, {pin::sources, 1, 2}, "sources"), "is in store 4294967294, which there is not");
+    says(begins(block, {pin::sources, 1, 3}, "sources"), "is read, and goes to global memory");
+    says(begins(block, {pin::sources, 1, 4}, "sources"), "goes before part 1 of job ");
+    says(begins(block, {pin::sources, 3, 2}, "sources"), "is written, and has a store");
+  }
 }
 
 TEST_CASE("a block that is slower or quicker than the model brings a run alone to its end") {
@@ -404,8 +431,8 @@ TEST_CASE("a block that is slower or quicker than the model brings a run alone t
 
 TEST_CASE("the files of a run with a block alone are whole, and those of the model but for what no pin tells") {
   const InputFiles files;
-  const Experiment experiment = busy(files);
-  const auto run_into = [&](const std::string& folder, const BlockPins* pins) {
+  const auto run_into = [&](const std::string& folder, const BlockPins* pins, bool data = false) {
+    const Experiment experiment = busy(files, data);
     SimulationOptions options;
     options.directory = files.path(folder);
     options.kernel = Kernel::cycle;
@@ -430,14 +457,16 @@ TEST_CASE("the files of a run with a block alone are whole, and those of the mod
     return file_text(files.path(folder) + '/' + file);
   };
   run_into("plain", nullptr);
+  run_into("data", nullptr, true);
   for (const BlockPins* pins : all_block_pins()) {
     const std::string folder(pins->block);
     INFO(folder);
-    run_into(folder, pins);
+    const bool data = pins == &directory_pins();
+    run_into(folder, pins, data);
     if (pins != &dispatcher_pins()) {
       for (const char* file : {"tasks.csv", "jobs.csv", "critical_path.csv", "trace.json"}) {
         INFO(file);
-        CHECK((text_of(folder, file) == text_of("plain", file)));
+        CHECK((text_of(folder, file) == text_of(data ? "data" : "plain", file)));
         CHECK(text_of(folder, file).size() > 100);
       }
       continue;

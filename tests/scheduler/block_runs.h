@@ -37,7 +37,8 @@ inline const BlockModel& model_behind_pins(const BlockPins& pins) {
   static const BlockModel models[] = {{"", "model", {}, make_model<0>},
                                       {"", "model", {}, make_model<1>},
                                       {"", "model", {}, make_model<2>},
-                                      {"", "model", {}, make_model<3>}};
+                                      {"", "model", {}, make_model<3>},
+                                      {"", "model", {}, make_model<4>}};
   REQUIRE(all_block_pins().size() == std::size(models));
   return models[number_of(pins)];
 }

@@ -12,7 +12,8 @@ namespace gantry::campaign {
 namespace {
 
 const auto& all_worlds() {
-  static const std::array kinds = {task_cache_world(), decomposer_world(), monitor_world(), dispatcher_world()};
+  static const std::array kinds = {task_cache_world(), decomposer_world(), monitor_world(), dispatcher_world(),
+                                   directory_world()};
   return kinds;
 }
 

@@ -57,5 +57,6 @@ struct WorldKind {
 [[nodiscard]] WorldKind decomposer_world();
 [[nodiscard]] WorldKind monitor_world();
 [[nodiscard]] WorldKind dispatcher_world();
+[[nodiscard]] WorldKind directory_world();
 
 }  // namespace gantry::campaign

@@ -33,6 +33,9 @@ class PossibleAnswers {
 /// Checks for each task one registration after its query, and the completions of its jobs.
 [[nodiscard]] std::unique_ptr<PossibleAnswers> possible_for_monitor(const std::vector<std::uint32_t>& config);
 
+/// Checks the table, lists of parts, and stores.
+[[nodiscard]] std::unique_ptr<PossibleAnswers> possible_for_directory(const std::vector<std::uint32_t>& config);
+
 /// Throws Error if no block has these constants. Not for the dispatcher.
 void check_constants(const BlockPins& pins, const std::vector<std::uint32_t>& config);
 

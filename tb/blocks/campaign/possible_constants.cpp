@@ -8,12 +8,14 @@ namespace gantry::campaign {
 void check_constants(const BlockPins& pins, const std::vector<std::uint32_t>& config) {
   // Beyond the most that any machine has.
   constexpr std::uint32_t kMost = 1U << 20U;
+  constexpr std::uint32_t kMostEntries = 1U << 24U;
   std::uint64_t queues = 0;
   for (std::size_t i = 0; i < pins.config.size(); ++i) {
     const PinConstant& constant = pins.config[i];
     const bool is_queues = constant.name == "queues_per_class";
-    const std::uint32_t least = constant.name == "predecessors" ? 0 : 1;
-    const auto most = is_queues ? (1U << kQueueBits) / static_cast<std::uint32_t>(kTaskClasses) : kMost;
+    const std::uint32_t least = constant.name == "predecessors" || constant.name == "stores" ? 0 : 1;
+    const auto others = constant.name == "entries" ? kMostEntries : kMost;
+    const auto most = is_queues ? (1U << kQueueBits) / static_cast<std::uint32_t>(kTaskClasses) : others;
     if (config.at(i) < least || config.at(i) > most) {
       throw Error("no " + std::string(pins.block) + " has " + std::string(constant.name) + '=' +
                   std::to_string(config.at(i)) + " (a number in " + std::to_string(least) + ".." +

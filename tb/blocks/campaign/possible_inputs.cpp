@@ -5,6 +5,7 @@
 
 #include "blocks/pin_text.h"
 #include "gantry/base/error.h"
+#include "pins/directory_pins.h"
 
 namespace gantry::campaign {
 
@@ -25,6 +26,7 @@ PossibleInputs::PossibleInputs(const BlockPins& pins, const std::vector<std::uin
   }
   check_constants(pins, config);
   if (&pins == &task_cache_pins()) answers_ = possible_for_task_cache(config);
+  if (&pins == &directory_pins()) answers_ = possible_for_directory(config);
   if (&pins == &monitor_pins()) answers_ = possible_for_monitor(config);
 }
 
