@@ -50,7 +50,11 @@ void Processors::use_data(const DataFlowParts& parts) {
 }
 
 [[gnu::flatten]] Cycle Processors::step(Cycle now) {
-  while (inbox_.has(now)) take(inbox_.take(), now);
+  if (data_) {
+    take_in_order(now);
+  } else {
+    while (inbox_.has(now)) take(inbox_.take(), now);
+  }
   while (!ends_.empty() && ends_.top().at <= now) {
     const ProcessorId p = ends_.top().processor;
     ends_.pop();
@@ -65,6 +69,15 @@ void Processors::use_data(const DataFlowParts& parts) {
   Cycle next = ends_.empty() ? kNever : ends_.top().at;
   if (data_) next = std::min(next, data_->next());
   return std::min(next, inbox_.next());
+}
+
+/// Processors of a cluster share a store, so that their order within a cycle matters.
+void Processors::take_in_order(Cycle now) {
+  arrivals_.clear();
+  while (inbox_.has(now)) arrivals_.push_back(inbox_.take());
+  std::stable_sort(arrivals_.begin(), arrivals_.end(),
+                   [](const Arrival& a, const Arrival& b) { return a.processor < b.processor; });
+  for (const Arrival& arrival : arrivals_) take(arrival, now);
 }
 
 void Processors::take(const Arrival& arrival, Cycle now) {

@@ -86,6 +86,7 @@ class Processors final : public Unit, private DataOutlet {
     bool operator>(const End& other) const { return at != other.at ? at > other.at : processor > other.processor; }
   };
 
+  void take_in_order(Cycle now);
   void take(const Arrival& arrival, Cycle now);
   void take_job(ProcessorId p, JobRef job, Cycle now);
   void take_input(ProcessorId p, JobRef job, Cycle now);
@@ -122,6 +123,7 @@ class Processors final : public Unit, private DataOutlet {
   std::vector<SendPort> ports_;
   TerminalId monitor_ = 0;
   Link<Arrival> inbox_;
+  std::vector<Arrival> arrivals_;  ///< scratch: of one cycle
   std::vector<Processor> processors_;
   std::vector<std::uint8_t> writing_;  ///< by JobRef: of private output and data, what is not written; with data only
   std::unique_ptr<DataFlow> data_;
