@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "experiment/experiment.h"
 #include "experiment/graph_source.h"
+#include "experiment/task_source.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
 #include "gantry/scheduler/stations.h"
@@ -23,12 +25,14 @@ class Records final : public RecordSink {
  public:
   void task_done(const TaskRecord& task) override { tasks.push_back(task); }
   void job_done(const JobRecord& job) override { jobs.push_back(job); }
+  void part_left(const PartStay& stay) override { stays.push_back(stay); }
   void interrupt_taken(const InterruptRecord& interrupt) override { interrupts.push_back(interrupt); }
   void match_failed(std::uint64_t /*task*/, Cycle /*now*/) override { ++failures; }
   void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t repeated) override { failures += repeated; }
 
   std::vector<TaskRecord> tasks;
   std::vector<JobRecord> jobs;
+  std::vector<PartStay> stays;
   std::vector<InterruptRecord> interrupts;
   std::uint64_t failures = 0;
 };
@@ -59,6 +63,11 @@ struct RecordedRun {
       text << "job " << j.task << '.' << j.job << " on " << j.processor;
       stations(text, j);
       text << " port " << j.port << '\n';
+    }
+    for (const PartStay& s : records.stays) {
+      text << "part " << s.object << '.' << s.instance << '.' << s.part << " of " << s.writer << " in " << s.store
+           << ' ' << s.reserved << ' ' << s.from << ' ' << s.until << ' ' << s.written << ' ' << s.source << ' '
+           << s.uses << ' ' << kPartEndNames[static_cast<std::size_t>(s.end)] << '\n';
     }
     for (const InterruptRecord& i : records.interrupts) {
       text << "interrupt " << i.queue << '.' << i.position << ' ' << i.seen << ' ' << i.taken << '\n';
@@ -132,7 +141,8 @@ inline RecordedRun record_run(const Experiment& experiment, const CycleKernelOpt
                               Stepping stepping = Stepping::when_due,
                               const MachineCatalogue& catalogue = builtin_catalogue()) {
   RecordedRun run;
-  GraphSource source(experiment.workload, experiment.architecture);
+  const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
+  TaskSource& source = *tasks;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records,
                   experiment.background, catalogue);
   RunControl control;

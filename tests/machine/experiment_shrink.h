@@ -41,6 +41,7 @@ class Shrink {
               keep([&](Experiment& x) { x.workload.tasks[t].after.erase(x.workload.tasks[t].after.begin() + at); }) ||
               smaller;
         }
+        smaller = less_data(t) || smaller;
         smaller = simpler_task(t) || smaller;
       }
       smaller = simpler_machine() || smaller;
@@ -89,6 +90,23 @@ class Shrink {
     if (best_.workload.tasks[t].cls != TaskClass::event) {
       smaller = keep([&](Experiment& x) { task(x).cls = TaskClass::block; }) || smaller;
       smaller = keep([&](Experiment& x) { task(x).processor.clear(); }) || smaller;
+    }
+    return smaller;
+  }
+
+  /// Takes away what a task reads and writes.
+  bool less_data(std::size_t t) {
+    bool smaller = false;
+    for (std::size_t r = best_.workload.tasks[t].reads.size(); r-- > 0;) {
+      const auto at = static_cast<std::ptrdiff_t>(r);
+      smaller = keep([&](Experiment& x) { x.workload.tasks[t].reads.erase(x.workload.tasks[t].reads.begin() + at); }) ||
+                smaller;
+    }
+    for (std::size_t w = best_.workload.tasks[t].writes.size(); w-- > 0;) {
+      const auto at = static_cast<std::ptrdiff_t>(w);
+      smaller =
+          keep([&](Experiment& x) { x.workload.tasks[t].writes.erase(x.workload.tasks[t].writes.begin() + at); }) ||
+          smaller;
     }
     return smaller;
   }
@@ -151,8 +169,16 @@ inline std::string experiment_text(const Experiment& x) {
     out << "seed: " << x.background->seed << "\nbackground: {pattern: " << t.pattern
         << ", packet_flits: " << t.packet_flits << ", packets_per_cycle: 0." << millionths << "}\n";
   }
-  out << "workload:\n  order: " << kSubmissionOrderNames[static_cast<std::size_t>(x.workload.order)] << "\n  tasks:\n";
-  for (const WorkloadTask& t : x.workload.tasks) {
+  const Workload& workload = x.streams.empty() ? x.workload : x.streams.front().workload;
+  for (const GraphStream& stream : x.streams) out << "# stream " << stream.name << ", " << stream.count << " times\n";
+  out << "workload:\n  order: " << kSubmissionOrderNames[static_cast<std::size_t>(workload.order)] << '\n';
+  if (!workload.data.empty()) out << "  data:\n";
+  for (const DataObject& object : workload.data) {
+    out << "    - {id: " << object.id << ", bytes: " << object.bytes << ", parts: " << object.parts
+        << (object.keep ? ", keep: true}\n" : "}\n");
+  }
+  out << "  tasks:\n";
+  for (const WorkloadTask& t : workload.tasks) {
     out << "    - {id: " << t.id << ", class: " << name(t.cls);
     if (t.cls != TaskClass::event) {
       out << ", weight: " << t.weight << ", jobs: " << t.jobs << ", cycles: " << t.cycles
@@ -161,11 +187,21 @@ inline std::string experiment_text(const Experiment& x) {
       if (!t.processor.empty()) out << ", processor: " << t.processor;
     }
     std::vector<std::string> after;
-    for (const WorkloadEdge& edge : t.after) after.push_back(x.workload.tasks[edge.task].id);
+    for (const WorkloadEdge& edge : t.after) after.push_back(workload.tasks[edge.task].id);
     out << ", submit: " << t.submit << ", stream: " << t.stream;
     if (t.deadline) out << ", deadline: " << *t.deadline;
     out << ", after: ";
     list(after);
+    std::vector<std::string> reads;
+    for (const WorkloadRead& read : t.reads) {
+      reads.push_back("{data: " + workload.data[read.object].id + ", per_job: " + (read.whole ? "whole}" : "split}"));
+    }
+    std::vector<std::string> writes;
+    for (const WorkloadWrite& write : t.writes) writes.push_back(workload.data[write.object].id);
+    if (!reads.empty()) out << ", reads: ";
+    if (!reads.empty()) list(reads);
+    if (!writes.empty()) out << ", writes: ";
+    if (!writes.empty()) list(writes);
     out << "}\n";
   }
   return out.str();
