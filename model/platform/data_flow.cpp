@@ -166,6 +166,7 @@ void DataFlow::write_part(JobRef job, ProcessorId p, PartRef part, std::uint32_t
   transfer.job = job;
   transfer.processor = p;
   transfer.entry = entry;
+  if (entry != kNone) stores_[map_.of(p)].bytes_read += data_.bytes(part);
   outlet_.start_part(p, {data_.address(part), data_.bytes(part)}, slot | kPartBit, true);
 }
 
@@ -204,7 +205,9 @@ void DataFlow::arrived(std::uint32_t slot, Cycle now) {
   transfers_.release(slot);
   (transfer.source == kGlobalMemory ? stats_.memory : stats_.store).add(data_.bytes(transfer.part));
   if (transfer.entry == kNone) return part_ready(transfer.job, transfer.source, now);
-  LocalStore::Entry& entry = stores_[map_.of(transfer.processor)].entries[transfer.entry];
+  Store& store = stores_[map_.of(transfer.processor)];
+  LocalStore::Entry& entry = store.entries[transfer.entry];
+  store.bytes_written += entry.bytes;
   entry.state = State::here;
   entry.from = now;
   entry.source = transfer.source;
@@ -246,6 +249,7 @@ void DataFlow::serve(Cycle now) {
     outlet_.send(map_.home(burst.store), Message(burst.to, burst.bytes, PartData{burst.transfer}), now);
     Transfer& transfer = transfers_[burst.transfer];
     transfer.unserved -= burst.bytes;
+    stores_[burst.store].bytes_read += burst.bytes;
     if (transfer.unserved > 0) continue;
     LocalStore& entries = stores_[burst.store].entries;
     const std::uint32_t slot = find(burst.store, transfer.part);
@@ -291,7 +295,7 @@ void DataFlow::leave(StoreId store, std::uint32_t slot, bool written_back, Cycle
   if (!written_back) (dead ? stats_.dead : stats_.dropped).add(entry.bytes);
   if (written_back || !dead) ++stores_[store].evictions;
   tell_stay(store, entry, written_back ? PartEnd::written_back : dead ? PartEnd::dead : PartEnd::dropped, now);
-  entries.remove(slot);
+  entries.remove(slot, now);
   data_.check_over(part);
 }
 
@@ -335,6 +339,7 @@ bool DataFlow::finish(ProcessorId p, JobRef job, Cycle now) {
       entry.state = State::here;
       entry.from = now;
       entry.written = true;
+      stores_[store].bytes_written += bytes;
     }
     const bool leaves = data_.shape(part.ref.object).leaves();
     if (!leaves && !write_through_ && !part.through && part.entry != kNone) continue;
@@ -351,7 +356,10 @@ void DataFlow::complete(ProcessorId p, JobRef job, Cycle now) {
     if (!part.written && data_.shape(part.ref.object).written) --data_[part.ref].readers;
     if (part.entry != kNone) {
       LocalStore& entries = stores_[store].entries;
-      if (!part.written) ++entries[part.entry].uses;
+      if (!part.written) {
+        ++entries[part.entry].uses;
+        stores_[store].bytes_read += entries[part.entry].bytes;
+      }
       entries.unpin(part.entry);
     }
     data_.check_over(part.ref);
@@ -411,7 +419,8 @@ DataStats DataFlow::stats() const {
   stats.unknown += directory_.unknown();
   for (StoreId store = 0; store < stores_.size(); ++store) {
     const LocalStore& entries = stores_[store].entries;
-    stats.stores.push_back({info_[store].name, entries.capacity(), entries.most_used(), stores_[store].evictions});
+    stats.stores.push_back({info_[store].name, entries.capacity(), entries.most_used(), stores_[store].evictions,
+                            stores_[store].bytes_written, stores_[store].bytes_read});
   }
   return stats;
 }

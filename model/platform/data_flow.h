@@ -14,11 +14,11 @@
 
 #include "gantry/base/ring.h"
 #include "gantry/platform/data_outlet.h"
-#include "gantry/platform/data_stats.h"
 #include "gantry/platform/local_store.h"
 #include "gantry/platform/store_list.h"
 #include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/data_directory_base.h"
+#include "gantry/scheduler/data_stats.h"
 #include "gantry/scheduler/data_table.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
@@ -84,6 +84,8 @@ class DataFlow {
     Ring<Waiting> waiting;
     Cycle free = 0;  ///< first cycle in which it can begin to read out a burst
     std::uint64_t evictions = 0;
+    std::uint64_t bytes_written = 0;
+    std::uint64_t bytes_read = 0;
   };
   struct JobState {
     std::uint32_t missing = 0;  ///< parts that are not there

@@ -21,8 +21,8 @@ std::uint32_t LocalStore::add(PartRef part, std::uint64_t bytes, Cycle now) {
   entry.source = kNone;
   entry.written = false;
   entry.uses = 0;
+  begin_change(now);
   used_ += bytes;
-  most_used_ = std::max(most_used_, used_);
   return slot;
 }
 
@@ -51,15 +51,21 @@ void LocalStore::stay(std::uint32_t slot) {
   leaving_ -= entries_[slot].bytes;
 }
 
-void LocalStore::remove(std::uint32_t slot) {
+void LocalStore::remove(std::uint32_t slot, Cycle now) {
   Entry& entry = entries_[slot];
   if (entry.state == Entry::State::leaving) {
     leaving_ -= entry.bytes;
   } else {
     unlink(slot);
   }
+  begin_change(now);
   used_ -= entry.bytes;
   entries_.release(slot);
+}
+
+void LocalStore::begin_change(Cycle now) {
+  if (now != changed_) most_used_ = std::max(most_used_, used_);
+  changed_ = now;
 }
 
 void LocalStore::link_last(std::uint32_t slot) {

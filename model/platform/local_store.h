@@ -41,7 +41,8 @@ class LocalStore {
 
   [[nodiscard]] std::uint64_t capacity() const { return capacity_; }
   [[nodiscard]] std::uint64_t used() const { return used_; }
-  [[nodiscard]] std::uint64_t most_used() const { return most_used_; }
+  /// The most that was used at the end of a cycle.
+  [[nodiscard]] std::uint64_t most_used() const { return used_ > most_used_ ? used_ : most_used_; }
   [[nodiscard]] Entry& operator[](std::uint32_t entry) { return entries_[entry]; }
   [[nodiscard]] const Entry& operator[](std::uint32_t entry) const { return entries_[entry]; }
 
@@ -61,7 +62,7 @@ class LocalStore {
   /// A job has come to need an entry that was leaving.
   void stay(std::uint32_t entry);
   /// Frees its room. Precondition: no pins.
-  void remove(std::uint32_t entry);
+  void remove(std::uint32_t entry, Cycle now);
 
   /// Calls `visit(entry)` for all that are there.
   template <class Visit>
@@ -73,13 +74,16 @@ class LocalStore {
   void verify() const;
 
  private:
+  /// Something is to change in cycle `now`, the first one that is not over.
+  void begin_change(Cycle now);
   void link_last(std::uint32_t entry);
   void unlink(std::uint32_t entry);
 
   std::uint64_t capacity_;
   std::uint64_t used_ = 0;
-  std::uint64_t leaving_ = 0;  ///< bytes of entries that are leaving
-  std::uint64_t most_used_ = 0;
+  std::uint64_t leaving_ = 0;    ///< bytes of entries that are leaving
+  std::uint64_t most_used_ = 0;  ///< before cycle `changed_`
+  Cycle changed_ = 0;            ///< cycle of the last change
   SlotTable<Entry> entries_;
   std::uint32_t first_ = kNone;
   std::uint32_t last_ = kNone;

@@ -20,6 +20,9 @@ class RecordFanOut final : public RecordSink {
   void job_done(const JobRecord& job) override {
     for (RecordSink* sink : sinks_) sink->job_done(job);
   }
+  void part_left(const PartStay& stay) override {
+    for (RecordSink* sink : sinks_) sink->part_left(stay);
+  }
   void interrupt_taken(const InterruptRecord& interrupt) override {
     for (RecordSink* sink : sinks_) sink->interrupt_taken(interrupt);
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace gantry {
-inline namespace platform {
+inline namespace scheduler {
 
 /// Bytes and parts of one kind.
 struct PartCount {
@@ -22,8 +22,10 @@ struct PartCount {
 struct StoreStats {
   std::string name;
   std::uint64_t capacity = 0;
-  std::uint64_t most_used = 0;  ///< bytes
-  std::uint64_t evictions = 0;  ///< parts that left to make room
+  std::uint64_t most_used = 0;      ///< bytes, at the end of a cycle
+  std::uint64_t evictions = 0;      ///< parts that left, or were to leave, to make room
+  std::uint64_t bytes_written = 0;  ///< brought to it, or written by jobs
+  std::uint64_t bytes_read = 0;     ///< by jobs that have completed, by other stores, and on their way to global memory
 };
 
 struct DataStats {
@@ -46,5 +48,5 @@ struct DataStats {
   std::vector<StoreStats> stores;
 };
 
-}  // namespace platform
+}  // namespace scheduler
 }  // namespace gantry
