@@ -26,7 +26,8 @@ struct NotBefore {
 enum class StationTrait : std::uint8_t {
   stage,      ///< it bounds a stage of `waits` in summary.json; a calendar (`timing: ideal`) has these alone
   with_jobs,  ///< event tasks have not been there
-  optional    ///< some have not been there
+  optional,   ///< some have not been there
+  of_data     ///< the same, and its column is in tables of runs whose tasks have data alone: the last ones
 };
 
 template <class Record>
@@ -38,6 +39,7 @@ struct StationLine {
   bool stage = false;
   bool with_jobs = false;
   bool optional = false;
+  bool of_data = false;
   std::size_t orders = 0;
   std::array<NotBefore<Record>, 3> not_before{};  ///< the first `orders` count
 
@@ -45,7 +47,8 @@ struct StationLine {
   constexpr void add(StationTrait trait) {
     stage = stage || trait == StationTrait::stage;
     with_jobs = with_jobs || trait == StationTrait::with_jobs;
-    optional = optional || trait == StationTrait::optional;
+    of_data = of_data || trait == StationTrait::of_data;
+    optional = optional || of_data || trait == StationTrait::optional;
   }
 };
 
@@ -81,6 +84,7 @@ using J = JobRecord;
 inline constexpr StationTrait kStage = StationTrait::stage;
 inline constexpr StationTrait kWithJobs = StationTrait::with_jobs;
 inline constexpr StationTrait kOptional = StationTrait::optional;
+inline constexpr StationTrait kOfData = StationTrait::of_data;
 
 inline constexpr StationLine<TaskRecord> kOfTasks[] = {
     station("submitted", &T::submitted, "host", "the host begins to write the descriptor", kStage),
@@ -129,9 +133,13 @@ inline constexpr StationLine<JobRecord> kOfJobs[] = {
             kOptional),
     station("sent", &J::sent, "dispatcher", "last flit sent", from(&J::issued)),
     station("ready", &J::ready, "processors", "the last of its input is there; without input `arrived`",
-            from(&J::arrived)),
+            from(&J::arrived), from(&J::placed)),
     station("written", &J::written, "processors", "the last of its output is acknowledged; without output `finished`",
             from(&J::finished)),
+    station("placed", &J::placed, "processors",
+            "its [store](stores.md#local-stores) has room for the data that it reads and writes; without a store "
+            "`arrived`, without data empty. No column if no task of the run has data",
+            kOfData, from(&J::arrived)),
 };
 }  // namespace station_lines
 

@@ -50,11 +50,14 @@ struct ReportedRun {
   const Workload* workload = nullptr;   ///< nullptr or without tasks: no graph
   // For runs of jobs:
   const Architecture* architecture = nullptr;
-  bool of_machine = false;                 ///< records have the stamps of all blocks
-  bool endless = false;                    ///< a stream: memory of a report must not grow with it
-  TaskLinksOf links = {};                  ///< links between tasks; empty: unknown
-  bool requests = false;                   ///< several instances of streams serve a request
-  std::vector<JudgedStream> streams = {};  ///< those whose instances are judged, by number
+  bool of_machine = false;                                     ///< records have the stamps of all blocks
+  bool endless = false;                                        ///< a stream: memory of a report must not grow with it
+  TaskLinksOf links = {};                                      ///< links between tasks; empty: unknown
+  bool requests = false;                                       ///< several instances of streams serve a request
+  std::vector<JudgedStream> streams = {};                      ///< those whose instances are judged, by number
+  bool has_data = false;                                       ///< tasks read or write data objects
+  std::function<std::string(std::uint32_t)> object_name = {};  ///< by index in TaskSource::objects()
+  std::vector<std::string> stores = {};                        ///< names of the local stores, by number
   // For runs of inference nodes:
   const ServingConfig* serving = nullptr;
 };

@@ -14,14 +14,16 @@ namespace gantry {
 template <class Cells>
 class TableFile {
  public:
-  explicit TableFile(OutputPlace place) : file_(std::move(place)) {
-    if (file_.on()) append_header<Cells>(file_.text());
+  /// `more`: its rows have the columns that only some runs write.
+  explicit TableFile(OutputPlace place, bool more = false) : file_(std::move(place)), more_(more) {
+    if (file_.on()) append_header<Cells>(file_.text(), more_);
   }
 
   [[nodiscard]] bool on() const { return file_.on(); }
   [[nodiscard]] bool ok() const { return file_.ok(); }
   /// Whether the file is on.
   void add(Cells& row) {
+    set_more_columns(row, more_);
     append_row(file_.text(), row);
     file_.written();
   }
@@ -29,6 +31,7 @@ class TableFile {
 
  private:
   OutputFile file_;
+  bool more_;
 };
 
 }  // namespace gantry

@@ -45,7 +45,7 @@ class TasksReport final : public RunReport {
 class JobsReport final : public RunReport {
  public:
   JobsReport(const ReportedRun& run, RunDirectory& directory)
-      : table_({"", directory.file(true, kJobsFile)}, run.task_name, run.processors) {}
+      : table_({"", directory.file(true, kJobsFile), run.of_machine && run.has_data}, run.task_name, run.processors) {}
   [[nodiscard]] bool ok() const override { return table_.ok(); }
   RecordSink* records() override { return &table_; }
   void finish(const RanMachine* /*ran*/, Diagnostics& problems) override { table_.finish(problems); }

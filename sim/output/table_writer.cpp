@@ -6,7 +6,10 @@
 namespace gantry {
 
 TableWriter::TableWriter(const Paths& paths, TaskName task_name, std::vector<std::string> processors)
-    : task_name_(std::move(task_name)), processors_(std::move(processors)), tasks_(paths.tasks), jobs_(paths.jobs) {}
+    : task_name_(std::move(task_name)),
+      processors_(std::move(processors)),
+      tasks_(paths.tasks),
+      jobs_(paths.jobs, paths.data) {}
 
 void TableWriter::task_done(const TaskRecord& task) {
   if (tasks_.on()) held_tasks_.add(task, [this](const TaskRecord& record) { write(record); });
@@ -31,7 +34,7 @@ void TableWriter::write(const TaskRecord& task) {
 
 void TableWriter::write(const JobRecord& job) {
   const std::string task = task_name_(job.task);
-  JobCells row{task, processors_.at(job.processor), job};
+  JobCells row{task, processors_.at(job.processor), job, false};
   jobs_.add(row);
 }
 

@@ -24,6 +24,7 @@ class TableWriter final : public RecordSink {
   struct Paths {
     OutputPlace tasks;
     OutputPlace jobs;
+    bool data = false;  ///< tasks have data: jobs.csv has their columns
   };
 
   /// `processors`: names of the processors, by number.

@@ -17,6 +17,7 @@
 #include "gantry/scheduler/stations.h"
 #include "result/output_names.h"
 #include "result/station_order.h"
+#include "result/stay_cells.h"
 #include "text/columns.h"
 
 namespace gantry {
@@ -61,7 +62,8 @@ struct JobCells {
   static constexpr const char* kFile = kJobsFile;
   std::string_view task;
   std::string_view processor;
-  JobRecord stations;  ///< without task and processor
+  JobRecord stations;         ///< without task and processor
+  bool more_columns = false;  ///< those of runs whose tasks have data
 };
 
 template <class Columns>
@@ -70,7 +72,9 @@ void describe(Columns& columns, JobCells& row) {
   columns.text("task", row.task, "name of its task");
   columns.number("job", job.job, "", "0, 1, … in the order in which the task's jobs were picked");
   columns.text("processor", row.processor, "name of the processor");
-  for (const StationLine<JobRecord>& line : stations_of<JobRecord>()) columns.station(line, job, line.optional);
+  for (const StationLine<JobRecord>& line : stations_of<JobRecord>()) {
+    if (!line.of_data || row.more_columns) columns.station(line, job, line.optional);
+  }
 }
 
 inline constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
@@ -389,7 +393,7 @@ struct CellsOf<BatchStations> {
 /// Name of the column of a station, for messages.
 template <class Record>
 std::string_view station_name(Cycle Record::*station) {
-  typename CellsOf<Record>::Type cells;
+  auto cells = widest_row<typename CellsOf<Record>::Type>();
   return column_name(cells, &(cells.stations.*station));
 }
 inline std::string_view station_name(Cycle PacketCells::*station) {
@@ -403,6 +407,7 @@ void for_each_table(Visit&& visit) {
   visit(TaskCells{});
   visit(JobCells{});
   visit(PickCells{});
+  visit(StayCells{});
   visit(EdgeCells{});
   visit(RequestCells{});
   visit(PathCells{});

@@ -11,6 +11,7 @@
 #include "gantry/cost/run_energy.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/store_list.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "output/request_statistics.h"
@@ -124,6 +125,12 @@ class JobKeeper final : public RecordSink {
   std::vector<JobRecord> jobs_;
 };
 
+std::vector<std::string> store_names(const Architecture& architecture) {
+  std::vector<std::string> names;
+  for (const StoreInfo& store : list_stores(architecture).stores) names.push_back(store.name);
+  return names;
+}
+
 }  // namespace
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
@@ -139,7 +146,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
        [&](std::uint64_t number) { return source.name(number); }, processor_names(experiment.architecture),
        &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
        [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }, loop != nullptr,
-       judged_streams(experiment)},
+       judged_streams(experiment), source.objects() != nullptr,
+       [&](std::uint32_t object) { return source.object_name(object); }, store_names(experiment.architecture)},
       options, diagnostics);
   if (!session.started()) return result;
   result.started = true;

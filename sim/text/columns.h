@@ -84,14 +84,35 @@ class ColumnVisitor {
   Self& self() { return static_cast<Self&>(*this); }
 };
 
+/// Whether a table has columns that only some runs write, at its end. Its row has a flag `more_columns`: whether they
+/// are there.
+template <class Row, class = void>
+struct HasMoreColumns : std::false_type {};
+template <class Row>
+struct HasMoreColumns<Row, std::void_t<decltype(Row::more_columns)>> : std::true_type {};
+
+/// Sets whether those columns are there.
+template <class Row>
+void set_more_columns([[maybe_unused]] Row& row, [[maybe_unused]] bool more) {
+  if constexpr (HasMoreColumns<Row>::value) row.more_columns = more;
+}
+/// Returns an empty row with all columns that any run writes.
+template <class Row>
+Row widest_row() {
+  Row row;
+  set_more_columns(row, true);
+  return row;
+}
+
 /// Calls `visit(column, place)` for each column of the row; `place`: address of its member.
 template <class Row, class Visit>
 void for_each_column(Row& row, Visit&& visit);
 
-/// Returns the column names separated by commas: the first line of the table.
+/// Returns the column names separated by commas: the first line of the table. `more`: with those of some runs.
 template <class Row>
-std::string column_header() {
+std::string column_header(bool more = false) {
   Row row;
+  set_more_columns(row, more);
   std::string text;
   for_each_column(row, [&](const Column& column, const void* /*place*/) {
     if (!text.empty()) text += ',';

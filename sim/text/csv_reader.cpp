@@ -30,7 +30,7 @@ std::string shown(std::string_view text) {
 
 }  // namespace
 
-CsvReader::CsvReader(const std::string& path, std::string_view header, Diagnostics& problems)
+CsvReader::CsvReader(const std::string& path, const Header& header, Diagnostics& problems)
     : path_(path), problems_(problems) {
   auto file = std::make_unique<std::filebuf>();
   std::error_code error;
@@ -42,25 +42,27 @@ CsvReader::CsvReader(const std::string& path, std::string_view header, Diagnosti
   read_header(header);
 }
 
-CsvReader::CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, std::string_view header,
+CsvReader::CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, const Header& header,
                      Diagnostics& problems)
     : path_(name), problems_(problems), in_(std::move(in)) {
   read_header(header);
 }
 
-void CsvReader::read_header(std::string_view header) {
-  for (std::size_t begin = 0; begin <= header.size();) {
-    const std::size_t end = std::min(header.find(',', begin), header.size());
-    names_.emplace_back(header.substr(begin, end - begin));
-    begin = end + 1;
-  }
+void CsvReader::read_header(const Header& header) {
   const Row row = read_row();
   if (row == Row::faulty) return;
   std::string first;
   for (std::size_t i = 0; i < fields_.size(); ++i) first += (i > 0 ? "," : "") + std::string(field(i));
-  if (row == Row::end || first != header) {
-    fault_at(1, 1, "the first line is " + shown(first) + " (expected \"" + std::string(header) + "\")");
+  wide_ = row == Row::read && first == header.wide && header.wide != header.narrow;
+  if (!wide_ && (row == Row::end || first != header.narrow)) {
+    fault_at(1, 1, "the first line is " + shown(first) + " (expected \"" + header.narrow + "\")");
     return;
+  }
+  const std::string& names = wide_ ? header.wide : header.narrow;
+  for (std::size_t begin = 0; begin <= names.size();) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    names_.emplace_back(names.substr(begin, end - begin));
+    begin = end + 1;
   }
   columns_ = names_.size();
 }

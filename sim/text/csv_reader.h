@@ -10,6 +10,7 @@
 #include <streambuf>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
@@ -18,12 +19,22 @@ namespace gantry {
 
 class CsvReader {
  public:
-  /// Opens the file and checks that its first row is `header`. Faults go to `problems`. After kMostFaults faults the
-  /// rest of the file is not read.
-  CsvReader(const std::string& path, std::string_view header, Diagnostics& problems);
+  /// The first row that a file may have, and another one with more columns at its end; empty: none.
+  struct Header {
+    Header(const char* names) : narrow(names) {}
+    Header(std::string names, std::string more = {}) : narrow(std::move(names)), wide(std::move(more)) {}
+    std::string narrow;
+    std::string wide;
+  };
+
+  /// Opens the file and checks that its first row is one of `header`. Faults go to `problems`. After kMostFaults faults
+  /// the rest of the file is not read.
+  CsvReader(const std::string& path, const Header& header, Diagnostics& problems);
   /// The same for the content of `in`; `name`: its name in messages.
-  CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, std::string_view header,
-            Diagnostics& problems);
+  CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, const Header& header, Diagnostics& problems);
+
+  /// Whether the first row is the one with more columns.
+  [[nodiscard]] bool wide() const { return wide_; }
 
   /// Reads the next row with as many fields as the header. Reports and skips faulty rows. Returns false at the end.
   bool next();
@@ -53,7 +64,7 @@ class CsvReader {
   };
 
   enum class Row { read, faulty, end };
-  void read_header(std::string_view header);
+  void read_header(const Header& header);
   Row read_row();
   int get();
   void fault_at(std::uint64_t line, std::uint64_t column, const std::string& what);
@@ -66,6 +77,7 @@ class CsvReader {
   std::string text_;
   std::vector<Field> fields_;
   std::size_t columns_ = 0;
+  bool wide_ = false;
   std::vector<std::string> names_;  // column names
   std::uint64_t row_line_ = 0;
   std::uint64_t line_ = 1;
