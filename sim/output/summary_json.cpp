@@ -121,6 +121,7 @@ RunSummary run_summary(const RunInfo& info, const RunStats& stats) {
   add_explanation(info, stats, summary);
   summary.streams = info.streams;
   summary.stream = info.stream;
+  if (stats.data) summary.data = data_results(*stats.data);
   summary.cost = info.cost ? cost_results(*info.cost) : no_cost(kNoMachine);
   summary.ideal = info.ideal;
   summary.provenance = info.provenance;

@@ -11,6 +11,7 @@
 
 #include "gantry/base/one_line.h"
 #include "output/cost_report.h"
+#include "output/data_table.h"
 #include "output/request_table.h"
 #include "result/percentile_rule.h"
 #include "result/run_parts.h"
@@ -300,7 +301,8 @@ std::string stream_text(const StreamStats& stream) {
 std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode) {
   return title_text(info) + facts_text(info, stats, unicode) +
          (info.plan ? plan_text(*info.plan, stats, unicode) : "") + processors_text(stats, unicode) +
-         waits_text(stats, unicode) + stalls_text(stats, unicode) + shares_text(stats) +
+         waits_text(stats, unicode) + stalls_text(stats, unicode) +
+         (stats.data ? data_table(*stats.data, unicode) : "") + shares_text(stats) +
          (info.streams ? tenants_text(*info.streams) + requests_text(*info.streams) : "") +
          (info.stream ? stream_text(*info.stream) : "");
 }

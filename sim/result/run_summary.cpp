@@ -245,6 +245,9 @@ void describe(ResultVisitor& results, RunSummary& run) {
   results.section_if_any("stream", run.stream,
                          "only of streams of independent tasks: what the run converges to, with 95 % intervals",
                          [&](StreamStats& of) { describe(results, of); });
+  results.section_if_any("data", run.data,
+                         "only if tasks have [data objects](stores.md): what jobs read and wrote, and the local stores",
+                         [&](DataResults& of) { describe(results, of); });
   results.section("cost", "area, energy and power of the machine and its run", [&] { describe(results, run.cost); });
   describe_end(results, run);
 }

@@ -23,6 +23,7 @@
 #include "gantry/network/network_stats.h"
 #include "gantry/scheduler/scheduler_stats.h"
 #include "result/cost_results.h"
+#include "result/data_results.h"
 #include "result/provenance.h"
 #include "result/stream_results.h"
 
@@ -147,6 +148,7 @@ struct RunSummary {
   std::optional<OverheadResults> overhead;
   std::optional<TenantsStats> streams;  ///< of streams of graphs
   std::optional<StreamStats> stream;    ///< of a stream of independent tasks
+  std::optional<DataResults> data;      ///< nothing: no task has data
   CostResults cost;
   bool ideal = false;  ///< a calendar in which handing over takes no time
   std::optional<PlanResults> plan;

@@ -7,10 +7,15 @@
 namespace gantry {
 namespace {
 
+/// No tasks, and those that there might be have data.
 struct NoTasks final : TaskSource {
   bool next(Task& /*task*/) override { return false; }
   [[nodiscard]] std::uint64_t total() const override { return 0; }
   [[nodiscard]] std::string name(std::uint64_t /*number*/) const override { return {}; }
+  [[nodiscard]] const std::vector<ObjectShape>* objects() const override { return &none_; }
+
+ private:
+  const std::vector<ObjectShape> none_;
 };
 
 struct NoRecords final : RecordSink {

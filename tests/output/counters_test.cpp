@@ -57,7 +57,8 @@ std::string run_file(const char* experiment, const char* file) {
 }
 
 constexpr const char* kMachine =
-    "architecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a, jobs: 2, cycles: 9}]}\n"
+    "architecture: {processors: [{count: 2}]}\nworkload: {data: [{id: d, bytes: 64}], tasks: [{id: a, jobs: 2, cycles: "
+    "9, reads: [d]}]}\n"
     "output: {waves: true}\n";
 constexpr const char* kServing = R"(
 serving:
