@@ -25,20 +25,20 @@ class LevelCurve {
         parts_(static_cast<std::size_t>(cycles / stretch + (cycles % stretch == 0 ? 0 : 1))),
         whole_(parts_.size() + 1) {}
 
-  /// Adds a thing that exists in the cycles `from` to before `to`.
-  void add(Cycle from, Cycle to) {
+  /// Adds things, `number` of them, that exist in the cycles `from` to before `to`.
+  void add(Cycle from, Cycle to, std::uint64_t number = 1) {
     to = std::min(to, cycles_);
     if (from >= to) return;
     const auto first = static_cast<std::size_t>(from / stretch_);
     const auto last = static_cast<std::size_t>((to - 1) / stretch_);
     if (first == last) {
-      parts_[first] += to - from;
+      parts_[first] += (to - from) * number;
       return;
     }
-    parts_[first] += (first + 1) * stretch_ - from;
-    parts_[last] += to - last * stretch_;
-    ++whole_[first + 1];
-    --whole_[last];
+    parts_[first] += ((first + 1) * stretch_ - from) * number;
+    parts_[last] += (to - last * stretch_) * number;
+    whole_[first + 1] += static_cast<std::int64_t>(number);
+    whole_[last] -= static_cast<std::int64_t>(number);
   }
 
   /// Returns for each slice the sum of the cycles of all things.

@@ -14,6 +14,7 @@ const parts = [
   ["network", "Network", networkPart, false, ""],
   ["latency", "Latency of messages", latencyPart, true, ""],
   ["picks", "Weights in the picker", picksPart, true, ""],
+  ["data", "Data and local stores", dataPart, true, ""],
   ["streams", "Streams and shares", streamsPart, false, ""],
   ["bounds", "Bounds and overhead", boundsPart, false, ""],
   ["cost", "Area and energy", costPart, false, ""],
@@ -43,6 +44,7 @@ function header() {
 }
 
 function part(id, title, draw, aside, lead) {
+  if (id === "data" && !runs.some((run) => run.summary.data)) return;
   const section = el("section", { id }, el("h2", null, title), lead ? paragraph("lead", lead) : null);
   page.append(section);
   drawn.push([id, title]);

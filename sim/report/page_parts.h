@@ -32,6 +32,10 @@ PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& pr
 /// Reads picks.csv: T, W and H of tasks, round by round.
 PageJson picks_part(PageRun& run, const std::string& experiment, Diagnostics& problems);
 
+/// Reads residency.csv: how full the local stores were over time, and where their parts came from. Precondition: the
+/// summary has `data`.
+PageJson stores_part(PageRun& run, Diagnostics& problems);
+
 /// Reads packets.csv: latencies, and the traffic of the terminals over time.
 PageJson packets_part(PageRun& run, Diagnostics& problems);
 

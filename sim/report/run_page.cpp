@@ -137,6 +137,7 @@ PageJson run_json(const std::string& directory, const OpenedRun& opened, const P
   json["packets"] = packets_part(run, problems);
   json["picks"] = run.kind == PageKind::machine ? picks_part(run, experiment, problems)
                                                 : missing("Picks are those of a machine's picker.");
+  if (run.kind == PageKind::machine && run.summary.contains("data")) json["stores"] = stores_part(run, problems);
   json["experiment"] = experiment_part(run, experiment);
   json["names"] = run.names.json(limits.name_bytes);
   json["left_out"] = run.left_out;
@@ -218,7 +219,7 @@ std::vector<std::string> page_inputs(const std::vector<std::string>& directories
   std::vector<std::string> inputs;
   for (const std::string& directory : directories) {
     for (const char* file : {kSummaryFile, kNetworkFile, kExperimentFile, kPathFile, kSlackFile, kTasksFile, kJobsFile,
-                             kLinksFile, kPacketsFile, kPicksTable})
+                             kLinksFile, kPacketsFile, kPicksTable, kResidencyTable})
       inputs.push_back(directory + '/' + file);
   }
   return inputs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What `gantry report` writes: one file that needs no other, in which nothing but its own script can run, of a bounded
 // size, with the figures of the run. tests/report opens it in a browser.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "csv_table.h"
 #include "page_data.h"
 #include "program_run.h"
 #include "report/level_curve.h"
@@ -100,6 +102,41 @@ TEST_CASE("the page of a run holds the figures of its summary and the sums of it
     }
   }
   CHECK(run["links"]["spots"].size() == run["links"]["routers"].size());
+}
+
+TEST_CASE("the page of a run with data shows where its parts came from and how full its stores were") {
+  const InputFiles files;
+  simulate(files, std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/stores.yaml");
+  const Json data = Json::parse(file_text(files.path("run/summary.json")))["data"];
+  const Json stores = data_of(page_of(files, {"run"}))["runs"][0]["stores"];
+  REQUIRE(stores["stores"].size() == data["stores"].size());
+
+  INFO("A part is read again, was written there, or came from memory or another store.");
+  std::vector<std::uint64_t> bytes(4);
+  for (const Json& flow : stores["flows"])
+    bytes[std::min<std::size_t>(flow[0].get<std::size_t>(), 3)] += flow[2].get<std::uint64_t>();
+  CHECK(bytes[0] == data["read"]["own"]["bytes"]);
+  CHECK(bytes[1] == data["made"]["bytes"]);
+  CHECK(bytes[2] == data["read"]["memory"]["bytes"]);
+  CHECK(bytes[3] == data["read"]["store"]["bytes"]);
+
+  INFO("The slices of a store hold what its stays reserved.");
+  std::uint64_t drawn = 0;
+  for (const Json& store : stores["stores"])
+    for (const Json& sum : store[2]) drawn += sum.get<std::uint64_t>();
+  std::uint64_t stayed = 0;
+  const CsvTable stays(files.path("run/residency.csv"));
+  for (std::size_t row = 0; row < stays.rows(); ++row) {
+    const auto number = [&](const char* column) { return std::stoull(stays.at(row, column)); };
+    stayed += number("bytes") * (number("until") - number("reserved"));
+  }
+  CHECK(drawn == stayed);
+
+  INFO("Without the table the page says so, and a run without data has no such part.");
+  simulate(files, std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/stores.yaml", {"--set", "output.residency=false"});
+  CHECK(data_of(page_of(files, {"run"}))["runs"][0]["stores"].contains("missing"));
+  simulate(files, kCholesky);
+  CHECK_FALSE(data_of(page_of(files, {"run"}))["runs"][0].contains("stores"));
 }
 
 TEST_CASE("two equal runs have the same page") {

@@ -4,7 +4,7 @@
 
     browser.py CHROMIUM GANTRY EXPERIMENTS FOLDER
 
-Runs cholesky.yaml of EXPERIMENTS, and a workload whose names would run as scripts if they could, and opens their pages, and one
+Runs cholesky.yaml and stores.yaml of EXPERIMENTS, and a workload whose names would run as scripts if they could, and opens their pages, and one
 of both runs, in light and in dark; and the page of a study, in which it points, brushes and filters; and moves through a network in time. Each must draw itself as a whole, with no error and nothing refused by its policy, ask for
 nothing outside, and show the figures of summary.json. Pictures stay in FOLDER, wide and narrow.
 
@@ -93,6 +93,9 @@ def expected_figures(summary):
     figures.update({"critical_path." + cause: cycles for cause, cycles in summary["critical_path"].items() if cycles > 0})
     figures.update({"busy." + p["name"]: p["busy_cycles"] for p in summary["processors"]})
     figures.update({"bounds." + b: n for b, n in summary.get("bounds", {}).items() if isinstance(n, int) and n > 0})
+    if "data" in summary:
+        figures.update({f"data.read.{source}.bytes": of["bytes"] for source, of in summary["data"]["read"].items()})
+        figures["data.evictions"] = summary["data"]["evictions"]
     for block, of in summary["blocks"].items():
         figures.update({f"{block}.stalls.{cause}": cycles for cause, cycles in of["stalls"].items() if cycles > 0})
         figures.update({f"{block}.queues.{queue}.max": level["max"] for queue, level in of["queues"].items()})
@@ -173,6 +176,7 @@ def look_at_all(browser, checks, runs, program):
     folder = browser.folder
     for scheme in SCHEMES:
         open_page(browser, checks, folder / "cholesky.html", scheme, runs["cholesky"])
+        open_page(browser, checks, folder / "stores.html", scheme, runs["stores"])
         shown = open_page(browser, checks, folder / "hostile.html", scheme, runs["hostile"])
         both = open_page(browser, checks, folder / "both.html", scheme, None)
         for name in HOSTILE:
@@ -183,7 +187,7 @@ def look_at_all(browser, checks, runs, program):
         compared(checks, open_page(browser, checks, folder / "compared.html", scheme, None), folder)
     slid(browser, checks, folder / "cholesky.html", folder)
     study_page.check(open_page, browser, checks, gantry, program)
-    pictures(browser, checks, [folder / f"{page}.html" for page in ("cholesky", "hostile", "both", "compared")])
+    pictures(browser, checks, [folder / f"{page}.html" for page in ("cholesky", "stores", "hostile", "both", "compared")])
 
 
 def main():
@@ -192,14 +196,15 @@ def main():
         return 2
     browser_program, program, experiments, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
     folder.mkdir(parents=True, exist_ok=True)
-    tasks = [{"id": name, "cycles": 300 + 50 * n, "after": HOSTILE[:n][-1:]} for n, name in enumerate(HOSTILE)]
-    (folder / "hostile_workload.yaml").write_text(json.dumps({"tasks": tasks}), encoding="utf-8")
+    tasks = [{"id": name, "cycles": 300 + 50 * n, "after": HOSTILE[:n][-1:], "reads": [HOSTILE[0]]} for n, name in enumerate(HOSTILE)]
+    (folder / "hostile_workload.yaml").write_text(json.dumps({"data": [{"id": HOSTILE[0], "bytes": 640}], "tasks": tasks}), encoding="utf-8")
     (folder / "hostile.yaml").write_text(json.dumps({
-        "name": HOSTILE[1].replace("/", "|"), "workload": {"path": "hostile_workload.yaml"}, "output": {"packets": True},
-        "architecture": {"name": HOSTILE[0], "interconnect": {"topology": "tree"}, "processors": [{"name": "<b onclick=alert(1)>", "count": 3}]}}), encoding="utf-8")
+        "name": HOSTILE[1].replace("/", "|"), "workload": {"path": "hostile_workload.yaml"}, "output": {"packets": True, "residency": True},
+        "architecture": {"name": HOSTILE[0], "interconnect": {"topology": "tree"}, "processors": [{"name": "<b onclick=alert(1)>", "count": 3, "local": {"bytes": 1024, "bytes_per_cycle": 8}}]}}), encoding="utf-8")
     gantry(program, "run", str(experiments / "cholesky.yaml"), "--out", str(folder / "cholesky"), "--set", "output.trace=false")
     gantry(program, "run", str(folder / "hostile.yaml"), "--out", str(folder / "hostile"))
-    runs = {name: json.loads((folder / name / "summary.json").read_text(encoding="utf-8")) for name in ("cholesky", "hostile")}
+    gantry(program, "run", str(experiments / "stores.yaml"), "--out", str(folder / "stores"), "--set", "output.trace=false")
+    runs = {name: json.loads((folder / name / "summary.json").read_text(encoding="utf-8")) for name in ("cholesky", "hostile", "stores")}
     for name in runs:
         gantry(program, "report", str(folder / name), "-o", str(folder / f"{name}.html"))
     gantry(program, "report", str(folder / "cholesky"), str(folder / "hostile"), "-o", str(folder / "both.html"))
