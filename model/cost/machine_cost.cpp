@@ -14,8 +14,10 @@
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processors_config.h"
+#include "gantry/platform/store_list.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/directory_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker.h"
@@ -34,6 +36,7 @@ constexpr std::uint64_t kTaskNumberBits = 32;
 constexpr std::uint64_t kWeightBits = 9;
 constexpr std::uint64_t kClassBits = 3;
 constexpr std::uint64_t kStateBits = 2;
+constexpr std::uint64_t kPartBits = 48;  // object and part of an entry of the data directory
 constexpr std::uint32_t kMostRtlEntries = 256;
 
 /// Bits of a number from 0 to `count` - 1.
@@ -58,6 +61,7 @@ class MachineEstimate {
     add_picker();
     add_network();
     add_memory();
+    add_stores();
     add_processors();
     add_host();
     place_tiles();
@@ -83,6 +87,7 @@ class MachineEstimate {
   void add_picker();
   void add_network();
   void add_memory();
+  void add_stores();
   void add_processors();
   void add_host();
   void add_own_block(const std::string& block, std::uint64_t count, const OwnBlockFigures* own, const std::string& key);
@@ -237,6 +242,27 @@ void MachineEstimate::add_memory() {
   add_price("memory", "byte moved", Counted::memory_bytes,
             "blocks.memory.counters.bytes_read + blocks.memory.counters.bytes_written",
             estimators_.at(FigureId::memory_byte), figures_[FigureId::memory_byte].source);
+}
+
+/// Local stores by size, and the data directory: an entry is the part's number and a bit per store.
+void MachineEstimate::add_stores() {
+  const std::vector<StoreInfo> stores = list_stores(architecture_).stores;
+  if (stores.empty()) return;
+  std::map<std::uint64_t, std::uint64_t> of_bytes;
+  for (const StoreInfo& store : stores) ++of_bytes[store.bytes];
+  for (const auto& [bytes, count] : of_bytes) {
+    const std::string with = "of " + std::to_string(bytes) + " bytes";
+    add_part("stores " + with, count, estimators_.memory(bytes * 8, 1), kByBits);
+    add_price("stores " + with, "byte read or written", Counted::store_bytes,
+              "data.stores " + with + ": bytes_read + bytes_written", estimators_.access(bytes * 8, 8), kByBits)
+        .bytes = bytes;
+  }
+  const std::uint64_t entry = kPartBits + stores.size();
+  const std::uint64_t entries = architecture_.directory->entries * entry;
+  add_block("directory", {{entries, 2}});
+  add_price("directory", "part looked up", Counted::part_looks, "blocks.directory.counters.lookups",
+            estimators_.access(entries, entry), kByBits);
+  leave_out("directory search", 1, "how the entry of a part is found, by tags or a hash, has not been synthesised");
 }
 
 void MachineEstimate::add_own_block(const std::string& block, std::uint64_t count, const OwnBlockFigures* own,

@@ -37,6 +37,8 @@ enum class Counted : std::uint8_t {
   busy_cycles,  ///< busy cycles of the processors of `type`
   jobs,         ///< jobs of the processors of `type`
   tasks_submitted,
+  part_looks,   ///< parts looked up in the data directory
+  store_bytes,  ///< bytes that local stores of `bytes` bytes read or wrote
 };
 
 struct EventPrice {
@@ -49,6 +51,7 @@ struct EventPrice {
   std::string estimator;
   std::uint32_t ports = 0;  ///< ports of the routers, for router_flits
   std::string type;         ///< type of the processors, for busy_cycles and jobs
+  std::uint64_t bytes = 0;  ///< size of the stores, for store_bytes
 };
 
 /// A part or event without a number, or a cost that neither covers, and the reason.

@@ -42,6 +42,15 @@ std::uint64_t link_flit_um(const InterconnectTraffic& traffic, std::uint64_t pit
   return sum;
 }
 
+std::uint64_t store_bytes(const RunStats& stats, std::uint64_t capacity) {
+  std::uint64_t sum = 0;
+  if (!stats.data) return sum;
+  for (const StoreStats& store : stats.data->stores) {
+    if (store.capacity == capacity) sum += store.bytes_read + store.bytes_written;
+  }
+  return sum;
+}
+
 std::uint64_t count_of(const EventPrice& price, const MachineCost& machine, const RunStats& stats) {
   switch (price.counted) {
     case Counted::descriptors_read:
@@ -66,6 +75,10 @@ std::uint64_t count_of(const EventPrice& price, const MachineCost& machine, cons
       return of_processors(stats, price.type, &ProcessorStats::jobs);
     case Counted::tasks_submitted:
       return stats.tasks_submitted;
+    case Counted::part_looks:
+      return counter(stats, "directory", "lookups");
+    case Counted::store_bytes:
+      return store_bytes(stats, price.bytes);
   }
   return 0;
 }

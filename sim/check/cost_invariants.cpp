@@ -18,6 +18,7 @@ namespace {
 constexpr double kSameShare = 1e-7;
 
 constexpr std::string_view kOfType = "processors of type ";
+constexpr std::string_view kOfStores = "data.stores of ";
 constexpr std::string_view kPlus = " + ";
 
 /// What the summary has under the names of counters.
@@ -28,9 +29,11 @@ class Counters {
       if (number.whole) counts_.emplace(number.path, number.count);
     }
   }
-  /// A sum of paths, or `processors of type TYPE: KEY`. Nothing: the tables have it, or nobody.
+  /// A sum of paths, `processors of type TYPE: KEY`, or `data.stores of N bytes: ...`. Nothing: the tables have it, or
+  /// nobody.
   [[nodiscard]] std::optional<std::uint64_t> counted(std::string_view counter) const {
     if (counter.substr(0, kOfType.size()) == kOfType) return of_processors(counter.substr(kOfType.size()));
+    if (counter.substr(0, kOfStores.size()) == kOfStores) return of_stores(counter.substr(kOfStores.size()));
     std::uint64_t sum = 0;
     while (true) {
       const std::size_t plus = counter.find(kPlus);
@@ -53,6 +56,17 @@ class Counters {
       if (summary_.processors[p].type != what.substr(0, colon)) continue;
       const auto one = counts_.find("processors[" + std::to_string(p) + ']' + key);
       if (one != counts_.end()) sum += one->second;
+    }
+    return sum;
+  }
+
+  /// `N bytes: ...` of all stores of this size.
+  [[nodiscard]] std::uint64_t of_stores(std::string_view what) const {
+    std::uint64_t sum = 0;
+    if (!summary_.data) return sum;
+    const std::string bytes(what.substr(0, what.find(' ')));
+    for (const StoreStats& store : summary_.data->stores) {
+      if (std::to_string(store.capacity) == bytes) sum += store.bytes_read + store.bytes_written;
     }
     return sum;
   }

@@ -177,6 +177,27 @@ TEST_CASE("check recomputes the cost, and finds each number that is not right", 
   }
 }
 
+TEST_CASE("bytes of local stores cost what their summary counts") {
+  const InputFiles files;
+  files.write(
+      "e.yaml",
+      "architecture: {processors: [{count: 2, local: {bytes: 1024, bytes_per_cycle: 8}}]}\n"
+      "workload: {data: [{id: d, bytes: 512, parts: 2}, {id: r, bytes: 64}], tasks: [{id: a, jobs: 2, cycles: 9, "
+      "reads: [d], writes: [r]}]}\n");
+  const Json summary = run_summary(files, {"e.yaml"}, "out");
+  // Two parts of 256 bytes come and are read; two results of 32 are written, and read on their way to global memory.
+  const Json& events = summary["cost"]["events"];
+  CHECK(row(events, "stores of 1024 bytes", "byte read or written")["count"] == 2 * (256 + 256 + 32 + 32));
+  CHECK(row(events, "directory", "part looked up")["count"] == 4);
+  Json spoilt = summary;
+  spoilt["data"]["stores"][0]["bytes_read"] = summary["data"]["stores"][0]["bytes_read"].get<std::uint64_t>() + 1;
+  files.write("out/summary.json", spoilt.dump(2));
+  ProgramRun run(files, {"check", "out"});
+  CHECK(run.finish() == 1);
+  CHECK((run.err() + run.out()).find("cost: stores of 1024 bytes, byte read or written: count is ") !=
+        std::string::npos);
+}
+
 TEST_CASE("a run holds its figures: its own experiment gives the same bytes without their file") {
   const InputFiles files;
   write_inputs(files);

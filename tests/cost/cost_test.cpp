@@ -18,6 +18,7 @@
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/directory_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
@@ -136,6 +137,38 @@ TEST_CASE("a small machine, by hand") {
   CHECK(machine.tile_um == 1000);
   CHECK(machine.pitch_um == 2000);
   CHECK(price(machine, "flit over 1 um").pj == 8 * 0.5 * 2 / 1000);
+}
+
+TEST_CASE("local stores and the data directory are memories by their size, and are not there without stores") {
+  Architecture machine = small_machine();
+  machine.processors->front().count = 16;
+  machine.directory->entries = 80;
+  const MachineCost without = machine_cost(machine, kSourcePicker, round_figures());
+  for (const CostPart& of : without.parts) CHECK(of.block.find("store") == std::string::npos);
+  for (const CostPart& of : without.parts) CHECK(of.block.find("directory") == std::string::npos);
+
+  // 640 bytes are 4 times the measured 1,280 bits: 4 times its area, and twice its 2 pJ a bit.
+  machine.processors->front().local.bytes = 640;
+  machine.processors->front().local.bytes_per_cycle = 8;
+  const MachineCost with = machine_cost(machine, kSourcePicker, round_figures());
+  CHECK(part(with, "stores of 640 bytes").count == 16);
+  CHECK(part(with, "stores of 640 bytes").area_um2 == 16 * 4000);
+  CHECK(part(with, "stores of 640 bytes").leakage_mw == 16 * 40);
+  CHECK(price(with, "byte read or written").pj == 8 * 4);
+  // 80 entries of 48 bits and one for each of 16 stores are 5,120 bits as well, with two ports.
+  CHECK(part(with, "directory").area_um2 == 2 * 4000);
+  CHECK(price(with, "part looked up").pj == 64 * 4);
+  CHECK_FALSE(part(with, "directory search").area_um2);
+
+  // Stores of clusters are shared, and sizes are apart.
+  machine.processors->front().local.per = LocalStoreConfig::Per::cluster;
+  machine.processors->push_back(machine.processors->front());
+  machine.processors->back().name = "other";
+  machine.processors->back().cluster = 1;
+  machine.processors->back().local.bytes = 1280;
+  const MachineCost shared = machine_cost(machine, kSourcePicker, round_figures());
+  CHECK(part(shared, "stores of 640 bytes").count == 1);
+  CHECK(part(shared, "stores of 1280 bytes").count == 1);
 }
 
 TEST_CASE("a machine has the smallest reweigh unit that is as fast as it says") {
