@@ -23,7 +23,7 @@ struct StoreStats {
   std::string name;
   std::uint64_t capacity = 0;
   std::uint64_t most_used = 0;      ///< bytes, at the end of a cycle
-  std::uint64_t evictions = 0;      ///< parts that left, or were to leave, to make room
+  std::uint64_t evictions = 0;      ///< parts that left to make room; dead ones do not count
   std::uint64_t bytes_written = 0;  ///< brought to it, or written by jobs
   std::uint64_t bytes_read = 0;     ///< by jobs that have completed, by other stores, and on their way to global memory
 };

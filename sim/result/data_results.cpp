@@ -52,7 +52,7 @@ void describe(ResultVisitor& results, DataResults& data) {
   describe_count(results, "dead", data.dead, "that left a store and no job was to read");
   results.count("redirected", data.redirected, "transfers", "begun again, since the store had the part no more");
   results.count("evictions", data.evictions, "parts",
-                "that left a store, or were to leave it, to make room; of all stores");
+                "that left a store to make room, not the dead ones; of all stores");
   results.count("room_cycles", data.room_cycles, "cycles", "in which jobs waited for room in their store, of all jobs");
   results.count("unknown", data.unknown, "parts", "in a store that the directory had no entry for");
   results.ratio("fullest", data.fullest, "largest `most_used` / `capacity` of a store");
@@ -60,7 +60,7 @@ void describe(ResultVisitor& results, DataResults& data) {
     results.text("name", store.name, "its processor's, or `cluster` and the cluster's number");
     results.count("capacity", store.capacity, "bytes", "of the store");
     results.count("most_used", store.most_used, "bytes", "reserved at the end of a cycle, at most");
-    results.count("evictions", store.evictions, "parts", "that left, or were to leave, to make room");
+    results.count("evictions", store.evictions, "parts", "that left to make room, not the dead ones");
     results.count("bytes_written", store.bytes_written, "bytes", "brought to it, or written by jobs");
     results.count("bytes_read", store.bytes_read, "bytes",
                   "read by jobs that have completed, for other stores, or to be written to global memory");

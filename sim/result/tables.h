@@ -136,9 +136,11 @@ void describe(Columns& columns, PathCells& row) {
   columns.text("block", row.block, "in which they passed");
   columns.text("task", row.task, "name of the task that waited; empty: not among the records that are kept");
   columns.number_if_any("job", row.job, "", "number of its job as in `jobs.csv`; empty: the task as a whole");
-  columns.text("detail", row.detail,
-               "the station that it came to, `after` the one that it had waited for (of another task or job, `of` "
-               "which); `then` before a station: the block's own time, behind what it had waited for");
+  columns.text(
+      "detail", row.detail,
+      "the station that it came to, `after` the one that it had waited for (of another task or job, `of` "
+      "which); `then` before a station: the block's own time, behind what it had waited for; of `input_ready` in "
+      "brackets the [store](stores.md) that the last part of its data came from, or `memory`");
 }
 
 /// A row of slack.csv: one task.

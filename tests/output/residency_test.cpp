@@ -73,7 +73,8 @@ Json parts(std::uint64_t parts, std::uint64_t bytes) { return {{"parts", parts},
 
 TEST_CASE("residency.csv has a row per stay, as it ends") {
   // A store of one part. `write` makes it; `other` needs the room, so it is written back, which takes 39 cycles, and
-  // the weights take 39 to come; `read` drops the weights, since global memory has them, and brings the part again.
+  // the weights take 39 to come; `read` drops the weights, since global memory has them, and brings the part again. It
+  // dies with its completion.
   const Ran ran(lone("256") +
                 "workload:\n"
                 "  data: [{id: made, bytes: 256}, {id: weights, bytes: 256}]\n"
@@ -93,10 +94,9 @@ TEST_CASE("residency.csv has a row per stay, as it ends") {
     return object + ",0,256,core0," + std::to_string(reserved) + ',' + std::to_string(from) + ',' +
            std::to_string(until) + ',' + rest + '\n';
   };
-  CHECK(ran.text("residency.csv") ==
-        kHeader + row("made,0", write, write + 10, other + 39, "written,0,written_back") +
-            row("weights,", other + 39, other + 78, read, "memory,1,dropped") +
-            row("made,0", read, read + 39, ran.summary["cycles"].get<std::uint64_t>(), "memory,1,end"));
+  CHECK(ran.text("residency.csv") == kHeader + row("made,0", write, write + 10, other + 39, "written,0,written_back") +
+                                         row("weights,", other + 39, other + 78, read, "memory,1,dropped") +
+                                         row("made,0", read, read + 39, read + 49, "memory,1,dead"));
 
   const Json& data = ran.summary["data"];
   CHECK(data["read"] ==
@@ -107,7 +107,7 @@ TEST_CASE("residency.csv has a row per stay, as it ends") {
   CHECK(data["through"] == parts(0, 0));
   CHECK(data["written_back"] == parts(1, 256));
   CHECK(data["dropped"] == parts(1, 256));
-  CHECK(data["dead"] == parts(0, 0));
+  CHECK(data["dead"] == parts(1, 256));
   CHECK(data["evictions"] == 2);
   CHECK(data["fullest"] == 1.0);
   // Written: made, weights, made. Read: to be written back, by `other`, by `read`.
@@ -136,11 +136,11 @@ TEST_CASE("a part that a neighbour's store had names that store") {
                 "    - {id: write, cycles: 10, writes: [made], processor: left}\n"
                 "    - {id: read, cycles: 10, reads: [made], processor: right}\n");
   const std::uint64_t read = ran.at("read", "arrived");
-  const std::string end = std::to_string(ran.summary["cycles"].get<std::uint64_t>());
+  const std::string end = std::to_string(ran.at("read", "finished"));
   CHECK(ran.text("residency.csv") == kHeader + "made,0,0,256,left0," + std::to_string(ran.at("write", "arrived")) +
                                          ',' + std::to_string(ran.at("write", "finished")) + ',' + end +
-                                         ",written,0,end\nmade,0,0,256,right0," + std::to_string(read) + ',' +
-                                         std::to_string(read + 28) + ',' + end + ",left0,1,end\n");
+                                         ",written,0,dead\nmade,0,0,256,right0," + std::to_string(read) + ',' +
+                                         std::to_string(read + 28) + ',' + end + ",left0,1,dead\n");
   CHECK(ran.summary["data"]["read"]["store"] == parts(1, 256));
   CHECK(ran.summary["data"]["stores"][0]["bytes_read"] == 256);
   CHECK(ran.summary["data"]["stores"][1]["bytes_written"] == 256);
@@ -177,7 +177,7 @@ std::string random_run(std::uint64_t seed, std::uint64_t& read) {
                                                (cluster ? ", per: cluster}}" : "}}"));
   if (dice.chance(30)) text += "policies: {processor_choice: locality}\n";
   const std::uint64_t layers = dice.between(2, 6);
-  std::string data = "  data: [{id: w, bytes: " + std::to_string(4 * part) + ", parts: 4}";
+  std::string data;
   std::string tasks = "  tasks:\n";
   read = 0;
   std::uint64_t jobs = 0;
@@ -190,9 +190,11 @@ std::string random_run(std::uint64_t seed, std::uint64_t& read) {
       reads = "d" + std::to_string(layer - 1) + ", ";
       read += part * std::max(before, jobs);
     }
-    reads += "w";
+    reads += "w" + name;
     read += part * std::max<std::uint64_t>(4, jobs);
-    data += ", {id: d" + name + ", bytes: " + std::to_string(part * jobs) + "}";
+    data += (layer == 0 ? "  data: [" : ", ");
+    data += "{id: w" + name + ", bytes: " + std::to_string(4 * part) + ", parts: 4}, {id: d" + name +
+            ", bytes: " + std::to_string(part * jobs) + "}";
     tasks += "    - {id: t" + name + ", jobs: " + std::to_string(jobs) +
              ", cycles: " + std::to_string(dice.between(1, 60)) + ", reads: [" + reads + "], writes: [d" + name +
              "]}\n";
