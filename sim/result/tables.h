@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of a run: what a row holds and, a line per column, what it means (text/columns.h). Whoever writes a table
 // fills its cells, whoever reads it gets them; docs/outputs.md and docs/serving.md show the lines.
-//
 // Texts are names; of a row that was read they are valid until the next one is.
 #pragma once
 
