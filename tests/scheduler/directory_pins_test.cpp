@@ -8,7 +8,7 @@
 #include "blocks/campaign/block_replay.h"
 #include "blocks/campaign/block_world.h"
 #include "blocks/pin_recording.h"
-#include "gantry/platform/data_stats.h"
+#include "gantry/scheduler/data_stats.h"
 #include "input_files.h"
 #include "pins/directory_pins.h"
 #include "program_run.h"
