@@ -54,7 +54,7 @@ void describe(ResultVisitor& results, DataResults& data) {
   results.count("evictions", data.evictions, "parts",
                 "that left a store to make room, not the dead ones; of all stores");
   results.count("room_cycles", data.room_cycles, "cycles", "in which jobs waited for room in their store, of all jobs");
-  results.count("unknown", data.unknown, "parts", "in a store that the directory had no entry for");
+  results.count("no_entry", data.unknown, "parts", "in a store that the directory had no entry for");
   results.ratio("fullest", data.fullest, "largest `most_used` / `capacity` of a store");
   results.list("stores", data.stores, "in order of their lowest processor", [&](StoreStats& store) {
     results.text("name", store.name, "its processor's, or `cluster` and the cluster's number");

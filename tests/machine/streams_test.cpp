@@ -235,7 +235,7 @@ TEST_CASE("streams that cannot be are refused where they stand") {
             .find("error: workload.streams[0].arrivals.process must be periodic, "
                   "poisson, bursts or trace, not 'daily'") != std::string::npos);
   CHECK(refused(one_stream("{interval_cycles: 9}", 1)).find("arrivals.process is missing") != std::string::npos);
-  CHECK(refused(one_stream(periodic, 0)).find("workload.streams[0].count must be 1 to 1099511627776, not 0") !=
+  CHECK(refused(one_stream(periodic, 0)).find("workload.streams[0].count must be 1 to 1099511627776 or auto, not 0") !=
         std::string::npos);
   CHECK(refused(one_stream("{process: periodic, interval_cycles: 9, burst_tasks: 2}", 1))
             .find("unknown key 'workload.streams[0].arrivals.burst_tasks'") != std::string::npos);

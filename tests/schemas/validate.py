@@ -34,7 +34,7 @@ OPTIONAL = {
                 "streams/list/*/requests", "streams/list/*/requests/ttft_cycles", "streams/list/*/requests/tpot_cycles",
                 "streams/list/*/requests/e2e_cycles", "streams/list/*/requests/goodput",
                 "streams/list/*/requests/goodput/ttft_cycles", "streams/list/*/requests/goodput/tpot_cycles",
-                "streams/list/*/requests/goodput/e2e_cycles", "plan", "critical_path",
+                "streams/list/*/requests/goodput/e2e_cycles", "data", "plan", "critical_path",
                 "critical_path_held", "critical_path_without", "response_path", "verdict", "bounds", "overhead", "stages",
                 "stages/*/percentiles"],
     "network_result": ["packet_flits", "packet_lengths", "bursts", "urgent", "reply", "bounds", "bounds/round_trip", "points", "saturation",
