@@ -62,6 +62,7 @@ CheckReport check_run(const std::string& directory) {
   check_left_over(run.path(kTasksFile), run.summary.wrote(kTasksFile), findings);
   check_left_over(run.path(kJobsFile), run.summary.wrote(kJobsFile), findings);
   check_left_over(run.path(kPicksTable), run.summary.wrote(kPicksTable), findings);
+  check_left_over(run.path(kResidencyTable), run.summary.wrote(kResidencyTable), findings);
   check_left_over(run.path(kEdgesFile), run.summary.wrote(kEdgesFile), findings);
   check_left_over(run.path(kRequestsFile), run.summary.wrote(kRequestsFile), findings);
   check_left_over(run.path(kPathFile), run.summary.wrote(kPathFile), findings);
@@ -73,6 +74,8 @@ CheckReport check_run(const std::string& directory) {
   }
   std::size_t picks = 0;
   if (run.summary.wrote(kPicksTable)) picks = check_picks(run, findings, problems);
+  std::size_t stays = 0;
+  if (run.summary.wrote(kResidencyTable)) stays = check_residency(run, findings, problems);
   if (run.summary.wrote(kTasksFile) && run.summary.wrote(kEdgesFile)) check_edges(run, findings);
   std::size_t requests = 0;
   if (run.summary.wrote(kRequestsFile)) requests = check_requests(run, findings, problems);
@@ -103,6 +106,7 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.wrote(kTasksFile)) tables += counted(run.tasks.size(), "task", "tasks") + ", ";
   if (run.summary.wrote(kJobsFile)) tables += counted(run.jobs.size(), "job", "jobs") + ", ";
   if (run.summary.wrote(kPicksTable)) tables += counted(picks, "pick", "picks") + ", ";
+  if (run.summary.wrote(kResidencyTable)) tables += counted(stays, "stay", "stays") + " in local stores, ";
   if (run.summary.wrote(kEdgesFile)) tables += counted(run.edges.size(), "dependence", "dependences") + ", ";
   if (run.summary.wrote(kRequestsFile)) tables += counted(requests, "request", "requests") + ", ";
   if (!run.path_steps.empty()) tables += counted(run.path_steps.size(), "step", "steps") + " of the critical path, ";

@@ -23,6 +23,10 @@ void check_processors(const RunFiles& run, Findings& findings);
 /// the summary. Returns the number of decisions.
 std::size_t check_picks(const RunFiles& run, Findings& findings, Diagnostics& problems);
 
+/// Reads residency.csv: stays of parts that a store has room for, that come from where they are, and end as parts do,
+/// with jobs.csv the jobs that they are for, and numbers as in the summary. Returns the number of stays.
+std::size_t check_residency(const RunFiles& run, Findings& findings, Diagnostics& problems);
+
 /// edges.csv and tasks.csv: a task is registered only after all its predecessors are done.
 void check_edges(const RunFiles& run, Findings& findings);
 

@@ -141,6 +141,28 @@ workload:
 output: {packets: true, picks: true, trace: false, pictures: false}
 )";
 
+/// Parts that are brought, written back, dropped and that die, in stores of processors and of a cluster.
+inline constexpr const char* kStoresExperiment = R"(
+architecture:
+  interconnect: {columns: 4, rows: 3}
+  directory: {parts_per_cycle: 1}
+  dispatcher: {mode: per_job}
+  processors:
+    - {name: core, count: 3, local: {bytes: 2304, bytes_per_cycle: 16}}
+    - {name: pair, count: 2, cluster: 1, local: {bytes: 3072, bytes_per_cycle: 8, per: cluster}}
+    - {name: bare, count: 1}
+policies: {processor_choice: locality}
+workload:
+  data: [{id: w, bytes: 4096, parts: 16}, {id: x, bytes: 2048}, {id: y, bytes: 1024, keep: true}, {id: z, bytes: 64}]
+  tasks:
+    - {id: a, jobs: 8, cycles: 60, reads: [w], writes: [x]}
+    - {id: b, jobs: 8, cycles: 90, reads: [w, x], writes: [y], input_bytes: 40}
+    - {id: c, jobs: 4, cycles: 40, class: cluster, reads: [w]}
+    - {id: d, jobs: 2, cycles: 30, reads: [{data: y, per_job: whole}, x], writes: [z]}
+    - {id: e, jobs: 8, cycles: 20, reads: [w, y], after: [d]}
+output: {residency: true, picks: true, trace: false, pictures: false}
+)";
+
 struct NamedRun {
   const char* name;
   const char* experiment;
@@ -149,7 +171,8 @@ inline const std::vector<NamedRun>& corruption_runs() {
   static const std::vector<NamedRun> runs = {{"gang", kGangExperiment},
                                              {"tenants", kTenantsExperiment},
                                              {"background", kBackgroundExperiment},
-                                             {"capable", kCapableExperiment}};
+                                             {"capable", kCapableExperiment},
+                                             {"stores", kStoresExperiment}};
   return runs;
 }
 

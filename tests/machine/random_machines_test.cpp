@@ -218,6 +218,9 @@ TEST_CASE("every key of the machine is drawn, and with it every router and picke
   describe(keys, usual);
   for (const std::string& path : keys.paths()) {
     if (path.back() == '.') continue;
+    // Of tasks with data: random_data_test.cpp draws them.
+    if (path.find(".local.") != std::string::npos || path.rfind("directory.", 0) == 0 || path == "memory.writes")
+      continue;
     INFO(path);
     CHECK(values[path.substr(path.rfind('.') + 1)].size() > 1);
   }
