@@ -347,7 +347,7 @@ TEST_CASE("a store that has just lost a part sends its reader on") {
   const Outcome outcome = run(s);
   const JobRecord& reader = outcome.jobs[1][0];
   const JobRecord& other = outcome.jobs[2][0];
-  const PartStay& lost = stays_of(outcome, 0).at(0);
+  const PartStay lost = stays_of(outcome, 0).at(0);
   CHECK(lost.until == other.arrived);
   CHECK(lost.until > reader.issued);
   REQUIRE(lost.until <= reader.arrived + kOthers + 6);
