@@ -51,8 +51,8 @@ CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXE
   $(if $(filter undefined,$(origin RTL_BLOCKS)),,'-DGANTRY_RTL_BLOCKS=$(RTL_BLOCKS)')
 RELEASE = -DCMAKE_BUILD_TYPE=Release -DGANTRY_UNITY=$(UNITY)
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
-# A coroutine of SystemC switches stacks: no fake stack frames under it.
-ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
+# A coroutine of SystemC switches stacks: no fake stack frames under it. UBSan ends a program by an illegal instruction.
+ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
 .PHONY: help deps configure configure-tests build rtl debug install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
