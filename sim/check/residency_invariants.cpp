@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // residency.csv against itself, jobs.csv and the summary (docs/stores.md). The tables do not say which parts a job
-// reads, so that check/data_rules.h, which tests use, checks more.
+// reads, so that the tests' own rules (tests/machine/data_rules.h) check more.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/data_rules.h"
+#include "machine/data_rules.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/task_source.h"

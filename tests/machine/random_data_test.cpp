@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hundreds of random machines whose tasks share data. Every run is checked against the rules of docs/stores.md by
-// check/data_rules.h, in every cycle by the units' own invariants, and byte by byte against the same run in shuffled
+// machine/data_rules.h, in every cycle by the units' own invariants, and byte by byte against the same run in shuffled
 // evaluation order, stepped in every cycle, and by SystemC. GANTRY_SEEDS=from-to runs other seeds.
 #include <sys/wait.h>
 #include <unistd.h>

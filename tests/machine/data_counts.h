@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "check/data_rules.h"
+#include "machine/data_rules.h"
 
 namespace gantry {
 

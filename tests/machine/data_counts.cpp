@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/data_counts.h"
+#include "machine/data_counts.h"
 
-#include "check/data_facts.h"
+#include "machine/data_facts.h"
 
 namespace gantry {
 namespace {

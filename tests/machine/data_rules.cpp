@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/data_rules.h"
+#include "machine/data_rules.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-#include "check/data_counts.h"
-#include "check/data_facts.h"
+#include "machine/data_counts.h"
+#include "machine/data_facts.h"
 
 namespace gantry {
 namespace {

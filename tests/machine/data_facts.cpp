@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/data_facts.h"
+#include "machine/data_facts.h"
 
 #include <algorithm>
 #include <tuple>
