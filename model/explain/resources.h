@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gantry/scheduler/data_stats.h"
+
 namespace gantry {
 inline namespace explain {
 
@@ -81,6 +83,8 @@ struct Resource {
   Follows follows = Follows::nothing;
   /// Whether it is part of all doublings at once. Left out is a resource that would double another one's effect.
   bool together = true;
+  /// Of a resource of tasks with data: whether a run's counters show that more of it can matter; nullptr: always.
+  bool (*matters)(const DataStats& data) = nullptr;
 
   /// Whether only tasks with data use it.
   [[nodiscard]] bool with_data() const { return of == ResourceOf::stores || of == ResourceOf::directory; }

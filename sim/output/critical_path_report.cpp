@@ -7,7 +7,6 @@
 #include "gantry/explain/critical_path.h"
 #include "gantry/explain/relief.h"
 #include "gantry/explain/response_paths.h"
-#include "gantry/platform/store_list.h"
 #include "output/run_causes.h"
 #include "output/run_directory.h"
 #include "output/run_info.h"
@@ -23,7 +22,7 @@ class CriticalPathReport final : public RunReport {
  public:
   CriticalPathReport(const ReportedRun& run, RunDirectory& directory)
       : task_name_(run.task_name),
-        stores_(run.architecture == nullptr ? std::vector<StoreInfo>() : list_stores(*run.architecture).stores),
+        store_names_(run.stores),
         streams_(run.streams),
         path_(directory.file(true, kPathFile)),
         slack_(directory.file(!run.endless, kSlackFile)) {}
@@ -82,7 +81,7 @@ class CriticalPathReport final : public RunReport {
   /// Appends where the last part of a job's data came from.
   void append_source(const JobRecord& job) {
     if (job.last_part == LastPart::memory) detail_ += " (memory)";
-    if (job.last_part == LastPart::store) detail_ += " (" + stores_[job.last_store].name + ')';
+    if (job.last_part == LastPart::store) detail_ += " (" + store_names_[job.last_store] + ')';
   }
 
   /// Appends the awaited task or job, unless it is the step's own.
@@ -97,7 +96,7 @@ class CriticalPathReport final : public RunReport {
   }
 
   const TaskName task_name_;
-  const std::vector<StoreInfo> stores_;
+  const std::vector<std::string> store_names_;
   const std::vector<JudgedStream> streams_;
   TableFile<PathCells> path_;
   TableFile<SlackCells> slack_;

@@ -140,24 +140,14 @@ class RunLevers {
 
   [[nodiscard]] bool can_have(const Resource& resource) const {
     if (resource.of == ResourceOf::order) return !info_.stream && !info_.streams;
-    if (resource.with_data() && !matters(resource)) return false;
+    if (resource.with_data() && !stats_.data) return false;
+    if (resource.matters != nullptr && !resource.matters(*stats_.data)) return false;
     if (resource.of != ResourceOf::cores && resource.of != ResourceOf::engines) return !keys(resource).empty();
     // More of those without a job change nothing.
     const bool engines = resource.of == ResourceOf::engines;
     return std::any_of(stats_.processors.begin(), stats_.processors.end(), [&](const ProcessorStats& processor) {
       return (processor.type == kDmaType) == engines && processor.jobs > 0;
     });
-  }
-
-  /// Whether a resource of data held anything up. A larger store takes in what others gave up or waited for.
-  [[nodiscard]] bool matters(const Resource& resource) const {
-    if (!stats_.data) return false;
-    const DataStats& data = *stats_.data;
-    const std::string_view key = resource.keys.front();
-    if (key == "local.bytes_per_cycle") return data.store.bytes > 0;
-    if (key == "directory.entries") return data.unknown > 0;
-    if (key == "directory.parts_per_cycle") return true;
-    return data.room_cycles > 0 || data.written_back.parts + data.dropped.parts > 0;
   }
 
   /// The key by which a user changes a resource. Of several latencies it is the longest.

@@ -203,7 +203,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   }
   session.finish({result.stats.traffic, result.stats.cycles});
   session.summarise(result.info);
-  if (jobs && result.stats.end == RunEnd::complete && result.stats.data) {
+  if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {
     result.info.stores = store_advice(
         jobs->jobs(), experiment.workload, [&](std::uint64_t number) { return source.name(number); },
         experiment.architecture, result.stats.data->memory.bytes);
