@@ -46,7 +46,7 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
       next_data_(memory_.data_base()),
       objects_(source.objects()) {
   if (objects_ != nullptr) {
-    unwritten_.resize(objects_->size());
+    address_.assign(objects_->size(), kNever);
     stores_ = !list_stores(architecture).stores.empty();
   }
   const DispatcherConfig& d = *architecture.dispatcher;
@@ -241,25 +241,25 @@ void BoundMeter::add_jobs(const Task& task, const Steps& steps, std::uint32_t se
   next_data_ = address + jobs * output_room;
 }
 
-/// What no task writes is read from global memory at least once; without stores by every job. Results are written.
+/// Without stores every job reads its parts of an unwritten object from global memory. With stores the jobs of its
+/// first reader together read each part once; more may be hits. Results are written.
 void BoundMeter::add_data(const Task& task) {
   const std::uint64_t burst = memory_.bursts().burst_bytes;
   for (const DataRead& read : task.reads) {
     const ObjectShape& shape = (*objects_)[read.object];
     if (shape.written) continue;
-    Unwritten& object = unwritten_[read.object];
+    std::uint64_t& address = address_[read.object];
+    const bool first = address == kNever;
     const std::uint64_t room = shape.part_room(burst);
-    if (object.address == kNever) {
-      object.address = next_data_;
-      object.read.assign(shape.parts, false);
+    if (first) {
+      address = next_data_;
       next_data_ += room * shape.parts;
     }
-    for (std::uint32_t job = 0; job < task.jobs; ++job) {
-      const PartRange range = parts_read(shape.bytes, shape.parts, read.whole, job, task.jobs);
+    if (stores_ && !first) continue;
+    for (std::uint32_t job = 0; job < (stores_ ? 1 : task.jobs); ++job) {
+      const PartRange range = parts_read(shape.bytes, shape.parts, stores_ || read.whole, job, task.jobs);
       for (std::uint32_t part = range.first; part < range.last; ++part) {
-        if ((object.read[part] && stores_) || shape.part_bytes(part) == 0) continue;
-        object.read[part] = true;
-        move(object.address + part * room, shape.part_bytes(part), false);
+        if (shape.part_bytes(part) > 0) move(address + part * room, shape.part_bytes(part), false);
       }
     }
   }

@@ -20,7 +20,8 @@ inline namespace explain {
 /// Observer of all tasks of a run in the order of submission. Its memory does not grow with the tasks of a stream.
 class BoundMeter {
  public:
-  /// `sets` must outlive it. `is_list`: a task may depend on any earlier task, not only on those of its instance.
+  /// `sets` and the objects of `source` must outlive it. In a list a task may depend on any earlier task, in a stream
+  /// on those of its instance alone.
   BoundMeter(const Architecture& architecture, const ProcessorSets& sets, const TaskSource& source);
 
   /// Adds a task. `set`: number of its processors in `sets`; kNone for an event task.
@@ -122,12 +123,7 @@ class BoundMeter {
   std::uint64_t next_data_ = 0;
   const std::vector<ObjectShape>* objects_;  ///< nullptr: no task has data
   bool stores_ = false;                      ///< some processor has a local store
-  /// An object that no task writes.
-  struct Unwritten {
-    std::uint64_t address = kNever;  ///< kNever: not used yet
-    std::vector<bool> read;          ///< by part
-  };
-  std::vector<Unwritten> unwritten_;  ///< by object
+  std::vector<std::uint64_t> address_;       ///< by object: of an unwritten one that was read; else kNever
   Cycle last_arrival_ = 0;
   std::uint64_t tasks_ = 0;
   std::uint64_t jobs_ = 0;

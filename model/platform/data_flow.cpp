@@ -10,20 +10,12 @@ inline namespace platform {
 
 using State = LocalStore::Entry::State;
 
-namespace {
-
-/// Whether the parts of an object never leave a store that they have come to. They have a pin of their own there.
-bool stays(const ObjectShape& object) { return !object.written && object.keep; }
-
-}  // namespace
-
 DataFlow::DataFlow(const DataFlowParts& parts, DataOutlet& outlet)
     : info_(parts.stores),
       map_(parts.map),
       write_through_(parts.write_through),
       data_(parts.data),
       directory_(parts.directory),
-      tasks_(parts.tasks),
       jobs_(parts.jobs),
       memory_(parts.memory),
       sink_(parts.sink),
@@ -39,16 +31,12 @@ std::uint32_t DataFlow::find(StoreId store, PartRef part) const {
 }
 
 StoreId DataFlow::nearest(PartRef part, ProcessorId p) const {
-  StoreId best = kGlobalMemory;
-  std::uint32_t least = 0;
+  StoreId nearest = kGlobalMemory;
   for (const Copy& copy : data_[part].copies) {
     if (copy.entry == kNone || stores_[copy.store].entries[copy.entry].state == State::coming) continue;
-    const std::uint32_t hops = map_.hops(copy.store, p);
-    if (best != kGlobalMemory && (hops > least || (hops == least && copy.store > best))) continue;
-    best = copy.store;
-    least = hops;
+    nearest = map_.nearer(copy.store, nearest, p);
   }
-  return best;
+  return nearest;
 }
 
 // -- A job arrives -------------------------------------------------------------------------------------------------
@@ -65,7 +53,7 @@ void DataFlow::arrive(ProcessorId p, JobRef job, Cycle now) {
   for (const JobPart& part : jobs_[job].parts) {
     if (part.written) continue;
     ++job_states_[job].missing;
-    bring(job, p, part, now);
+    bring(job, p, part);
   }
   if (job_states_[job].missing == 0) outlet_.parts_here(p, job, now);
 }
@@ -109,7 +97,8 @@ std::uint32_t DataFlow::add_entry(StoreId store, PartRef part, Cycle now) {
   const std::uint64_t stay = ++live.stays;
   live.copies.push_back({store, entry, stay, false});
   stores_[store].entries[entry].stay = stay;
-  if (stays(data_.shape(part.object))) stores_[store].entries.pin(entry);
+  // A pin of its own keeps a part that stays.
+  if (data_.shape(part.object).stays) stores_[store].entries.pin(entry);
   return entry;
 }
 
@@ -127,24 +116,28 @@ void DataFlow::place(StoreId store, const Waiting& waiting, Cycle now) {
     if (entries[part.entry].state != State::coming) continue;
     ++state.missing;
     entries[part.entry].waiting.push_back(waiting.job);
-    if (missing) bring(waiting.job, waiting.processor, part, now);
+    if (missing) bring(waiting.job, waiting.processor, part);
   }
   if (state.missing == 0) outlet_.parts_here(waiting.processor, waiting.job, now);
 }
 
 // -- Transfers -----------------------------------------------------------------------------------------------------
 
-void DataFlow::bring(JobRef job, ProcessorId p, const JobPart& part, Cycle /*now*/) {
+std::uint32_t DataFlow::make_transfer(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry) {
   const std::uint32_t slot = transfers_.allocate();
   Transfer& transfer = transfers_[slot];
   transfer = {};
-  transfer.part = part.ref;
+  transfer.part = part;
   transfer.job = job;
   transfer.processor = p;
-  transfer.entry = part.entry;
+  transfer.entry = entry;
+  return slot;
+}
+
+void DataFlow::bring(JobRef job, ProcessorId p, const JobPart& part) {
   // Its own store had the part when the message was made.
   const bool gone = part.from != kGlobalMemory && part.from == map_.of(p);
-  read_from(slot, gone ? nearest(part.ref, p) : part.from);
+  read_from(make_transfer(job, p, part.ref, part.entry), gone ? nearest(part.ref, p) : part.from);
 }
 
 void DataFlow::read_from(std::uint32_t slot, StoreId source) {
@@ -159,13 +152,7 @@ void DataFlow::read_from(std::uint32_t slot, StoreId source) {
 }
 
 void DataFlow::write_part(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry) {
-  const std::uint32_t slot = transfers_.allocate();
-  Transfer& transfer = transfers_[slot];
-  transfer = {};
-  transfer.part = part;
-  transfer.job = job;
-  transfer.processor = p;
-  transfer.entry = entry;
+  const std::uint32_t slot = make_transfer(job, p, part, entry);
   if (entry != kNone) stores_[map_.of(p)].bytes_read += data_.bytes(part);
   outlet_.start_part(p, {data_.address(part), data_.bytes(part)}, slot | kPartBit, true);
 }
@@ -180,7 +167,7 @@ Message DataFlow::burst(const Burst& burst) const {
 }
 
 void DataFlow::receive(ProcessorId p, const Message& message, Cycle now) {
-  if (message.is<PartRead>()) return take_request(p, message, now);
+  if (message.is<PartRead>()) return take_request(message, now);
   if (message.is<PartAck>()) return take_acknowledgement(p, message.content<PartAck>().transfer, now);
   std::uint32_t slot = 0;
   if (message.is<PartElsewhere>()) {
@@ -222,7 +209,7 @@ void DataFlow::part_ready(JobRef job, StoreId source, Cycle now) {
 }
 
 /// A burst of a part is asked for. The first one of a transfer decides for all.
-void DataFlow::take_request(ProcessorId /*p*/, const Message& message, Cycle now) {
+void DataFlow::take_request(const Message& message, Cycle now) {
   const auto read = message.content<PartRead>();
   Transfer& transfer = transfers_[read.transfer];
   Store& store = stores_[read.store];
@@ -365,13 +352,11 @@ void DataFlow::complete(ProcessorId p, JobRef job, Cycle now) {
     data_.check_over(part.ref);
   }
   freed_.clear();
+  if (store != kNone) freed_.push_back(store);
   for (const JobPart& part : jobs_[job].parts) {
     if (data_.dead(part.ref)) drop_dead(part.ref, now);
   }
-  if (store != kNone) serve_waiting(store, now);
-  for (const StoreId other : freed_) {
-    if (other != store) serve_waiting(other, now);
-  }
+  for (const StoreId freed : freed_) serve_waiting(freed, now);
 }
 
 /// Nobody is to read the part any more: it leaves all stores.
@@ -383,70 +368,6 @@ void DataFlow::drop_dead(PartRef part, Cycle now) {
     if (entry.state != State::here) continue;  // it leaves when it is written back
     leave(copy.store, copy.entry, false, now);
     freed_.push_back(copy.store);
-  }
-}
-
-// -- The end of a run, and checks ----------------------------------------------------------------------------------
-
-void DataFlow::tell_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now) {
-  const LiveObject& object = data_[entry.part.object];
-  PartStay stay;
-  stay.object = object.shape;
-  stay.writer = object.writer;
-  stay.instance = object.instance;
-  stay.part = entry.part.part;
-  stay.bytes = entry.bytes;
-  stay.store = store;
-  stay.reserved = entry.reserved;
-  stay.from = entry.from;
-  stay.until = now;
-  stay.written = entry.written;
-  stay.source = entry.source;
-  stay.uses = entry.uses;
-  stay.end = end;
-  sink_.part_left(stay);
-}
-
-void DataFlow::end(Cycle now) {
-  for (StoreId store = 0; store < stores_.size(); ++store) {
-    const LocalStore& entries = stores_[store].entries;
-    entries.for_each([&](std::uint32_t slot) { tell_stay(store, entries[slot], PartEnd::run, now); });
-  }
-}
-
-DataStats DataFlow::stats() const {
-  DataStats stats = stats_;
-  stats.unknown += directory_.unknown();
-  for (StoreId store = 0; store < stores_.size(); ++store) {
-    const LocalStore& entries = stores_[store].entries;
-    stats.stores.push_back({info_[store].name, entries.capacity(), entries.most_used(), stores_[store].evictions,
-                            stores_[store].bytes_written, stores_[store].bytes_read});
-  }
-  return stats;
-}
-
-std::string DataFlow::state() const {
-  std::string text = std::to_string(transfers_.live()) + " parts under way";
-  for (StoreId store = 0; store < stores_.size(); ++store) {
-    const std::size_t waiting = stores_[store].waiting.size();
-    if (waiting == 0) continue;
-    text += "; " + std::to_string(waiting) + " jobs wait for room in the store of " + info_[store].name;
-  }
-  return text;
-}
-
-void DataFlow::verify() const {
-  for (const Store& store : stores_) store.entries.verify();
-}
-
-void DataFlow::verify_empty() const {
-  if (transfers_.live() > 0 || !served_.empty()) throw std::logic_error("data: transfers are left");
-  for (const Store& store : stores_) {
-    if (!store.waiting.empty()) throw std::logic_error("data: jobs wait for room");
-    store.entries.for_each([&](std::uint32_t slot) {
-      const std::uint32_t own = stays(data_.shape(store.entries[slot].part.object)) ? 1 : 0;
-      if (store.entries[slot].pins > own) throw std::logic_error("data: a part is still pinned");
-    });
   }
 }
 

@@ -34,7 +34,6 @@ struct DataFlowParts {
   bool write_through = false;  ///< memory.writes: through
   DataTable& data;
   DataDirectoryBase& directory;
-  TaskTable& tasks;
   JobTable& jobs;
   const MemoryMap& memory;
   RecordSink& sink;
@@ -124,12 +123,14 @@ class DataFlow {
   void evict(StoreId store, std::uint32_t entry, ProcessorId p, Cycle now);
   void drop_dead(PartRef part, Cycle now);
   void leave(StoreId store, std::uint32_t entry, bool written_back, Cycle now);
-  void bring(JobRef job, ProcessorId p, const JobPart& part, Cycle now);
+  /// Returns the number of a new transfer.
+  std::uint32_t make_transfer(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry);
+  void bring(JobRef job, ProcessorId p, const JobPart& part);
   void read_from(std::uint32_t transfer, StoreId source);
   void write_part(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry);
   void arrived(std::uint32_t transfer, Cycle now);
   void part_ready(JobRef job, StoreId source, Cycle now);
-  void take_request(ProcessorId p, const Message& message, Cycle now);
+  void take_request(const Message& message, Cycle now);
   void take_acknowledgement(ProcessorId p, std::uint32_t transfer, Cycle now);
   void tell_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now);
 
@@ -138,7 +139,6 @@ class DataFlow {
   const bool write_through_;
   DataTable& data_;
   DataDirectoryBase& directory_;
-  TaskTable& tasks_;
   JobTable& jobs_;
   const MemoryMap& memory_;
   RecordSink& sink_;
@@ -149,7 +149,7 @@ class DataFlow {
   std::priority_queue<Served, std::vector<Served>, std::greater<>> served_;
   std::uint64_t bursts_served_ = 0;
   std::vector<Copy> held_;      ///< scratch
-  std::vector<StoreId> freed_;  ///< scratch: stores that a dead part has left
+  std::vector<StoreId> freed_;  ///< scratch: stores with capacity that a completion has freed
   DataStats stats_;
 };
 

@@ -52,9 +52,9 @@ class SharedInterconnect final : public SharedUnits {
 /// The data of a run.
 struct MachineData {
   MachineData(const std::vector<ObjectShape>& objects, const Architecture& architecture, const Topology& topology)
-      : table(objects), stores(list_stores(architecture).stores), map(map_stores(architecture, topology)) {}
+      : table(objects), list(list_stores(architecture)), map(map_stores(list, architecture, topology)) {}
   DataTable table;
-  std::vector<StoreInfo> stores;
+  StoreList list;
   StoreMap map;
 };
 
@@ -98,8 +98,9 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       units_{host_.get(), memory_.get(), &interconnect_,    &task_cache(),   &decomposer(),
              &monitor(),  &dispatcher(), processors_.get(), &register_file()} {
   if (data_) {
-    processors_->use_data({data_->stores, data_->map, architecture_.memory->writes == MemoryConfig::Writes::through,
-                           data_->table, *directory(), tasks_, jobs_, memory_->map(), sink});
+    processors_->use_data({data_->list.stores, data_->map,
+                           architecture_.memory->writes == MemoryConfig::Writes::through, data_->table, *directory(),
+                           jobs_, memory_->map(), sink});
     units_.push_back(directory());
   }
   const EndpointPlacement placement = place_endpoints(architecture_, topology_->nodes());

@@ -41,8 +41,7 @@ StoreList list_stores(const Architecture& architecture) {
   return list;
 }
 
-StoreMap map_stores(const Architecture& architecture, const Topology& topology) {
-  const StoreList list = list_stores(architecture);
+StoreMap map_stores(const StoreList& list, const Architecture& architecture, const Topology& topology) {
   const EndpointPlacement placement = place_endpoints(architecture, topology.nodes());
   std::vector<std::uint32_t> routers;
   for (const std::uint32_t node : placement.processors) routers.push_back(topology.router_of(node));

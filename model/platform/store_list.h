@@ -28,8 +28,8 @@ struct StoreList {
 
 /// Returns the stores. Throws Error if the groups of a cluster share a store and disagree about it.
 [[nodiscard]] StoreList list_stores(const Architecture& architecture);
-/// Returns where they are.
-[[nodiscard]] StoreMap map_stores(const Architecture& architecture, const Topology& topology);
+/// Returns the locations of the stores, which are those of the architecture.
+[[nodiscard]] StoreMap map_stores(const StoreList& list, const Architecture& architecture, const Topology& topology);
 
 }  // namespace platform
 }  // namespace gantry

@@ -22,13 +22,9 @@ void DataDirectory::look_up(const PartQuestion& question, Cycle now) {
 
 StoreId DataDirectory::find_source(const PartQuestion& question) const {
   StoreId nearest = kGlobalMemory;
-  std::uint32_t least = 0;
   for (const Known& known : data_[question.part].known) {
     if (known.store == question.store) return known.store;
-    const std::uint32_t hops = stores_.hops(known.store, question.processor);
-    if (nearest != kGlobalMemory && hops >= least) continue;
-    nearest = known.store;
-    least = hops;
+    nearest = stores_.nearer(known.store, nearest, question.processor);
   }
   return nearest;
 }

@@ -14,5 +14,10 @@ std::uint32_t StoreMap::hops(StoreId store, ProcessorId p) const {
   return row[p];
 }
 
+StoreId StoreMap::nearer(StoreId store, StoreId other, ProcessorId p) const {
+  if (other == kGlobalMemory) return store;
+  return std::pair(hops(store, p), store) < std::pair(hops(other, p), other) ? store : other;
+}
+
 }  // namespace scheduler
 }  // namespace gantry

@@ -29,6 +29,9 @@ class StoreMap {
   [[nodiscard]] ProcessorId home(StoreId store) const { return home_[store]; }
   /// Links from a store to a processor.
   [[nodiscard]] std::uint32_t hops(StoreId store, ProcessorId p) const;
+  /// Returns the store with fewer links to a processor, of equal ones the lower number. Any store is nearer than
+  /// kGlobalMemory. Precondition: `store` is not kGlobalMemory.
+  [[nodiscard]] StoreId nearer(StoreId store, StoreId other, ProcessorId p) const;
 
  private:
   std::vector<StoreId> of_processor_;

@@ -36,7 +36,8 @@ struct ObjectShape {
   std::uint64_t bytes = 1;             ///< 1..kMaxObjectBytes
   std::uint32_t parts = 1;             ///< 1..kMaxParts; of a written object as many as its writer has jobs
   bool written = false;                ///< a task writes it; else it is in global memory from the start
-  bool keep = false;                   ///< written: goes to global memory despite readers; else: stays in stores
+  bool keep = false;                   ///< of a written object: it goes to global memory although jobs read it
+  bool stays = false;                  ///< of an unwritten object: its parts are never evicted from a store
   std::vector<std::uint32_t> readers;  ///< by part: jobs that read it, of an instance; of a written object only
 
   [[nodiscard]] std::uint64_t part_bytes(std::uint32_t part) const {

@@ -42,7 +42,7 @@ void note_data(const Workload& workload, BlockConfig& config) {
 
 /// Of tasks with data: where the stores are.
 void note_stores(const Architecture& architecture, const Topology& topology, BlockConfig& config) {
-  const StoreMap stores = map_stores(architecture, topology);
+  const StoreMap stores = map_stores(list_stores(architecture), architecture, topology);
   const auto processors = static_cast<ProcessorId>(config.processors.size());
   config.stores = stores.stores();
   if (std::uint64_t{config.stores} * processors > pins::directory::kMostDistances) return;

@@ -25,8 +25,7 @@ GraphSource::GraphSource(const Workload& workload, const Architecture& architect
   if (instance.which == GraphInstance::Which::all) values_.take_all();
   if (replay != nullptr && !objects_.empty()) {
     const std::vector<bool> kept = kept_objects(workload, replay->processors, list_stores(architecture));
-    for (std::size_t object = 0; object < kept.size(); ++object)
-      if (kept[object]) objects_[object].keep = true;
+    for (std::size_t object = 0; object < kept.size(); ++object) objects_[object].stays = kept[object];
   }
   for (std::uint32_t n = 0; n < order_.size(); ++n) number_[order_[n]] = n;
   std::vector<std::uint64_t> after;

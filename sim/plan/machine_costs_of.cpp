@@ -108,7 +108,7 @@ void set_moved(plan::MachineCosts& costs, const Workload& workload, const Archit
   }
   if (bytes.empty()) return;
   const std::unique_ptr<Topology> topology = make_topology(architecture);
-  const StoreMap map = map_stores(architecture, *topology);
+  const StoreMap map = map_stores(list, architecture, *topology);
   const Cycle link = head_cycles(architecture.interconnect, *topology);
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> rows;  // by links and rate
   for (ProcessorId from = 0; from < of.size(); ++from) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/base/saturating.h"
 #include "gantry/base/types.h"
 #include "gantry/platform/store_list.h"
 #include "gantry/workload/workload.h"
@@ -20,7 +21,7 @@ struct StoreNeed {
   std::uint32_t task = kNone;  ///< the first task with such a job; kNone: no task there has data
 
   /// Bytes with which what is kept never leaves; 2^64 - 1 if the sum would exceed it.
-  [[nodiscard]] std::uint64_t bytes() const { return kept > ~std::uint64_t{0} - job ? ~std::uint64_t{0} : kept + job; }
+  [[nodiscard]] std::uint64_t bytes() const { return saturating_add(kept, job); }
 };
 
 /// Returns the needs by store.
