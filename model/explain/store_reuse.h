@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What local stores of other sizes would have kept: the same jobs on the same processors, one after the other in the
-// order of their arrival, with stores that give up what was used first. Times are not simulated. What no job writes
-// counts as read from global memory wherever the own store does not have it: whether another store has it in time, and
-// the directory knows, is a matter of cycles.
+// Hits of local stores of other sizes, for the same jobs on the same processors. The jobs follow each other in the
+// order of their arrival, and a store evicts the least recently used part. Times are not simulated. A part of an
+// unwritten object counts as read from global memory if the own store misses: a copy in another store may come too
+// late.
 #pragma once
 
 #include <cstdint>

@@ -63,7 +63,7 @@ void DataFlow::serve_waiting(StoreId store, Cycle now) {
   while (!line.empty()) {
     Waiting& first = line.front();
     if (!first.pinned) pin_present(store, first);
-    if (!make_room(store, first, now)) return;
+    if (!free_capacity(store, first, now)) return;
     const Waiting served = line.pop();
     place(store, served, now);
   }
@@ -74,21 +74,21 @@ void DataFlow::pin_present(StoreId store, Waiting& waiting) {
   for (JobPart& part : jobs_[waiting.job].parts) {
     part.entry = part.written ? kNone : find(store, part.ref);
     if (part.entry == kNone) {
-      waiting.room += data_.bytes(part.ref);
+      waiting.missing += data_.bytes(part.ref);
     } else {
       stores_[store].entries.pin(part.entry);
     }
   }
 }
 
-bool DataFlow::make_room(StoreId store, const Waiting& waiting, Cycle now) {
+bool DataFlow::free_capacity(StoreId store, const Waiting& waiting, Cycle now) {
   LocalStore& entries = stores_[store].entries;
-  while (!entries.fits(waiting.room, true)) {
+  while (!entries.fits(waiting.missing, true)) {
     const std::uint32_t first = entries.first_to_leave();
     if (first == kNone) return false;
     evict(store, first, waiting.processor, now);
   }
-  return entries.fits(waiting.room, false);
+  return entries.fits(waiting.missing, false);
 }
 
 std::uint32_t DataFlow::add_entry(StoreId store, PartRef part, Cycle now) {
@@ -208,7 +208,7 @@ void DataFlow::part_ready(JobRef job, StoreId source, Cycle now) {
   if (--job_states_[job].missing == 0) outlet_.parts_here(jobs_[job].record.processor, job, now);
 }
 
-/// A burst of a part is asked for. The first one of a transfer decides for all.
+/// Takes the request of a burst. The first one of a transfer decides for all.
 void DataFlow::take_request(const Message& message, Cycle now) {
   const auto read = message.content<PartRead>();
   Transfer& transfer = transfers_[read.transfer];
@@ -281,7 +281,7 @@ void DataFlow::leave(StoreId store, std::uint32_t slot, bool written_back, Cycle
   }
   if (!written_back) (dead ? stats_.dead : stats_.dropped).add(entry.bytes);
   if (written_back || !dead) ++stores_[store].evictions;
-  tell_stay(store, entry, written_back ? PartEnd::written_back : dead ? PartEnd::dead : PartEnd::dropped, now);
+  report_stay(store, entry, written_back ? PartEnd::written_back : dead ? PartEnd::dead : PartEnd::dropped, now);
   entries.remove(slot, now);
   data_.check_over(part);
 }
@@ -359,7 +359,7 @@ void DataFlow::complete(ProcessorId p, JobRef job, Cycle now) {
   for (const StoreId freed : freed_) serve_waiting(freed, now);
 }
 
-/// Nobody is to read the part any more: it leaves all stores.
+/// Removes a dead part from all stores.
 void DataFlow::drop_dead(PartRef part, Cycle now) {
   held_ = data_[part].copies;
   for (const Copy& copy : held_) {

@@ -2,9 +2,8 @@
 // How the parts of data objects come to the jobs that read them, and leave those that write them. The processors own
 // it: it has no port of its own. docs/stores.md has the rules, docs/timing.md the cycles.
 //
-// A job that arrives waits for room in its store, in order of arrival there. Then room is reserved for all that it
-// lacks and writes, and what it lacks is brought. Parts that a job needs are pinned from there until its completion is
-// sent.
+// An arriving job waits for capacity of its store, in order of arrival. It pins its hits, reserves capacity for its
+// misses and for the parts that it writes, and brings the misses. It unpins all of them when its completion is sent.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +44,7 @@ class DataFlow {
 
   /// A job with parts has arrived at its processor. DataOutlet::parts_here follows, maybe at once.
   void arrive(ProcessorId p, JobRef job, Cycle now);
-  /// A job has computed: what it writes is there. Returns whether DataOutlet::parts_written will follow.
+  /// A job has computed: the parts that it writes are there. Returns whether DataOutlet::parts_written will follow.
   bool finish(ProcessorId p, JobRef job, Cycle now);
   /// A job's completion has been sent.
   void complete(ProcessorId p, JobRef job, Cycle now);
@@ -61,7 +60,7 @@ class DataFlow {
   /// Cycle of the next call of serve(); kNever: none is due.
   [[nodiscard]] Cycle next() const { return served_.empty() ? kNever : served_.top().at; }
 
-  /// Ends a run: tells the sink of all parts that are in stores.
+  /// Ends a run: reports all parts in stores to the sink.
   void end(Cycle now);
   [[nodiscard]] DataStats stats() const;
   [[nodiscard]] std::string state() const;
@@ -74,8 +73,8 @@ class DataFlow {
   struct Waiting {
     JobRef job = kNone;
     ProcessorId processor = 0;
-    std::uint64_t room = 0;  ///< bytes that it needs beside what is there
-    bool pinned = false;     ///< what is there is pinned
+    std::uint64_t missing = 0;  ///< bytes of its misses and of the parts that it writes
+    bool pinned = false;        ///< its hits are pinned
   };
   struct Store {
     explicit Store(std::uint64_t bytes) : entries(bytes) {}
@@ -117,7 +116,7 @@ class DataFlow {
   [[nodiscard]] StoreId nearest(PartRef part, ProcessorId p) const;
   void serve_waiting(StoreId store, Cycle now);
   void pin_present(StoreId store, Waiting& waiting);
-  bool make_room(StoreId store, const Waiting& waiting, Cycle now);
+  bool free_capacity(StoreId store, const Waiting& waiting, Cycle now);
   void place(StoreId store, const Waiting& waiting, Cycle now);
   std::uint32_t add_entry(StoreId store, PartRef part, Cycle now);
   void evict(StoreId store, std::uint32_t entry, ProcessorId p, Cycle now);
@@ -132,7 +131,7 @@ class DataFlow {
   void part_ready(JobRef job, StoreId source, Cycle now);
   void take_request(const Message& message, Cycle now);
   void take_acknowledgement(ProcessorId p, std::uint32_t transfer, Cycle now);
-  void tell_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now);
+  void report_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now);
 
   const std::vector<StoreInfo>& info_;
   const StoreMap& map_;

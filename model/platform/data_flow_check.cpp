@@ -8,7 +8,7 @@
 namespace gantry {
 inline namespace platform {
 
-void DataFlow::tell_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now) {
+void DataFlow::report_stay(StoreId store, const LocalStore::Entry& entry, PartEnd end, Cycle now) {
   const LiveObject& object = data_[entry.part.object];
   PartStay stay;
   stay.object = object.shape;
@@ -30,7 +30,7 @@ void DataFlow::tell_stay(StoreId store, const LocalStore::Entry& entry, PartEnd 
 void DataFlow::end(Cycle now) {
   for (StoreId store = 0; store < stores_.size(); ++store) {
     const LocalStore& entries = stores_[store].entries;
-    entries.for_each([&](std::uint32_t slot) { tell_stay(store, entries[slot], PartEnd::run, now); });
+    entries.for_each([&](std::uint32_t slot) { report_stay(store, entries[slot], PartEnd::run, now); });
   }
 }
 
@@ -50,7 +50,7 @@ std::string DataFlow::state() const {
   for (StoreId store = 0; store < stores_.size(); ++store) {
     const std::size_t waiting = stores_[store].waiting.size();
     if (waiting == 0) continue;
-    text += "; " + std::to_string(waiting) + " jobs wait for room in the store of " + info_[store].name;
+    text += "; " + std::to_string(waiting) + " jobs wait for capacity of the store of " + info_[store].name;
   }
   return text;
 }
@@ -62,7 +62,7 @@ void DataFlow::verify() const {
 void DataFlow::verify_empty() const {
   if (transfers_.live() > 0 || !served_.empty()) throw std::logic_error("data: transfers are left");
   for (const Store& store : stores_) {
-    if (!store.waiting.empty()) throw std::logic_error("data: jobs wait for room");
+    if (!store.waiting.empty()) throw std::logic_error("data: jobs wait for capacity");
     store.entries.for_each([&](std::uint32_t slot) {
       const std::uint32_t own = data_.shape(store.entries[slot].part.object).stays ? 1 : 0;
       if (store.entries[slot].pins > own) throw std::logic_error("data: a part is still pinned");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A local store: memory near processors that keeps parts of data objects. Plain bookkeeping of its entries; what moves
-// between stores is in data_flow.h. docs/stores.md has the rules.
+// A local store: memory near processors that keeps parts of data objects. Plain bookkeeping of its entries; data_flow.h
+// moves parts between stores. docs/stores.md has the rules.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class LocalStore {
  public:
   struct Entry {
     enum class State : std::uint8_t {
-      coming,   ///< room is reserved, and its bytes are not all here
+      coming,   ///< capacity is reserved, and its bytes are not all here
       here,     ///< its bytes are here
       leaving,  ///< as `here`, and it is written to global memory before it leaves
     } state = State::coming;
@@ -27,7 +27,7 @@ class LocalStore {
     std::uint32_t pins = 0;          ///< jobs that need it and have not completed
     std::uint32_t reading = 0;       ///< transfers of other stores that read it
     std::vector<JobRef> waiting;     ///< jobs that wait for its bytes
-    Cycle reserved = 0;              ///< cycle in which room was reserved
+    Cycle reserved = 0;              ///< cycle in which capacity was reserved
     Cycle from = kNever;             ///< cycle in which its bytes were complete
     std::uint32_t source = kNone;    ///< store that it came from; kNone: global memory
     bool written = false;            ///< by a job here
@@ -46,22 +46,22 @@ class LocalStore {
   [[nodiscard]] Entry& operator[](std::uint32_t entry) { return entries_[entry]; }
   [[nodiscard]] const Entry& operator[](std::uint32_t entry) const { return entries_[entry]; }
 
-  /// Whether `bytes` more fit now, or (`later`) when what is leaving has left.
+  /// Whether `bytes` more fit now, or (`later`) when all leaving entries have left.
   [[nodiscard]] bool fits(std::uint64_t bytes, bool later) const {
     return used_ - (later ? leaving_ : 0) + bytes <= capacity_;
   }
-  /// Reserves room for a part, pinned once. Precondition: fits(bytes, false).
+  /// Reserves capacity for a part, pinned once. Precondition: fits(bytes, false).
   std::uint32_t add(PartRef part, std::uint64_t bytes, Cycle now);
   void pin(std::uint32_t entry);
   /// Removes a pin. Without another one the entry is used last.
   void unpin(std::uint32_t entry);
-  /// The entry that was used first of all that no job needs and nobody reads; kNone: there is none.
+  /// The least recently used of the entries without pins that no other store reads; kNone: there is none.
   [[nodiscard]] std::uint32_t first_to_leave() const;
   /// Its bytes are written to global memory; they leave when stay() or remove() says so.
   void begin_leaving(std::uint32_t entry);
   /// A job has come to need an entry that was leaving.
   void stay(std::uint32_t entry);
-  /// Frees its room. Precondition: no pins.
+  /// Frees its capacity. Precondition: no pins.
   void remove(std::uint32_t entry, Cycle now);
 
   /// Calls `visit(entry)` for all that are there.

@@ -6,9 +6,9 @@ inline namespace scheduler {
 
 Cycle DataDirectory::step(Cycle now) {
   advance(now);
-  ask(now);
+  take_questions(now);
   for (const PartQuestion& question : questions_) look_up(question, now);
-  hear(now);
+  take_news(now);
   note(now);
   update_gauges(now, 0);
   return next_run(now);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data directory: it knows in which local stores the parts of data objects are. It is asked about a picked job
-// while the job's message is collected, hears with each completion which parts the job has read and written, and is
-// told of each part that leaves a store. docs/stores.md has its rules.
+// The data directory. It knows in which local stores the parts of data objects are. It receives a query for each picked
+// job, whose message is collected meanwhile, the parts of each job that has completed, and each part that was evicted.
+// docs/stores.md has its rules.
 #pragma once
 
 #include "gantry/scheduler/data_directory_base.h"

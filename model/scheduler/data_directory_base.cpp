@@ -17,7 +17,7 @@ auto find_store(List& list, StoreId store) {
 }
 
 template <class T>
-void tell(LinkTap<T>* tap, const T& value, Cycle now, Cycle visible) {
+void notify(LinkTap<T>* tap, const T& value, Cycle now, Cycle visible) {
   if (tap != nullptr) tap->sent(value, now, visible);
 }
 
@@ -57,7 +57,7 @@ std::uint32_t DataDirectoryBase::known_readers(PartRef part) const {
   return data_.shape(part.object).written ? data_[part].known_readers : kAlwaysRead;
 }
 
-void DataDirectoryBase::ask(Cycle now) {
+void DataDirectoryBase::take_questions(Cycle now) {
   questions_.clear();
   if (!links_.data_queries.has(now)) return;
   mark_busy(now);
@@ -70,7 +70,7 @@ void DataDirectoryBase::ask(Cycle now) {
     const JobPart& part = job.parts[next_part_];
     questions_.push_back({ref, next_part_, next_part_ + 1 == parts, part.ref, part.written, known_readers(part.ref),
                           processor, stores_.of(processor)});
-    tell(taps_.questions, questions_.back(), now - 1, now);
+    notify(taps_.questions, questions_.back(), now - 1, now);
   }
   lookups_ += questions_.size();
   if (next_part_ < parts) return;
@@ -82,7 +82,7 @@ void DataDirectoryBase::answer(const PartQuestion& question, StoreId store, bool
   JobPart& part = jobs_[question.job].parts[question.index];
   part.from = store;
   part.through = through;
-  tell(taps_.answers, PartAnswer{question.job, question.index, store, through}, now, now + 1);
+  notify(taps_.answers, PartAnswer{question.job, question.index, store, through}, now, now + 1);
   if (question.last) links_.data_answers.send({question.job}, now);
 }
 
@@ -95,19 +95,19 @@ bool DataDirectoryBase::take_entry(PartRef part) {
   return true;
 }
 
-void DataDirectoryBase::hear(Cycle now) {
+void DataDirectoryBase::take_news(Cycle now) {
   uses_.clear();
   departures_.clear();
   while (completions_.has(now)) {
     const std::uint32_t slot = completions_.take();
-    for (const PartUse& use : news_[slot]) hear_use(use, now);
+    for (const PartUse& use : news_[slot]) take_use(use, now);
     news_.release(slot);
     mark_busy(now);
   }
-  while (left_.has(now)) hear_departure(left_.take(), now);
+  while (left_.has(now)) take_departure(left_.take(), now);
 }
 
-void DataDirectoryBase::hear_use(PartUse use, Cycle now) {
+void DataDirectoryBase::take_use(PartUse use, Cycle now) {
   LivePart& part = data_[use.part];
   if (use.written) {
     part.known_made = true;
@@ -120,10 +120,10 @@ void DataDirectoryBase::hear_use(PartUse use, Cycle now) {
                return copy.store == use.store && copy.stay == use.stay;
              });
   uses_.push_back(use);
-  tell(taps_.uses, use, now - 1, now);
+  notify(taps_.uses, use, now - 1, now);
 }
 
-void DataDirectoryBase::hear_departure(const PartLeft& left, Cycle now) {
+void DataDirectoryBase::take_departure(const PartLeft& left, Cycle now) {
   mark_busy(now);
   std::vector<Copy>& copies = data_[left.part].copies;
   const auto copy = std::find_if(copies.begin(), copies.end(),
@@ -131,7 +131,7 @@ void DataDirectoryBase::hear_departure(const PartLeft& left, Cycle now) {
   if (copy == copies.end()) throw std::logic_error("directory: a part leaves a store in which it never was");
   copies.erase(copy);
   departures_.push_back(left);
-  tell(taps_.departures, left, now - 1, now);
+  notify(taps_.departures, left, now - 1, now);
 }
 
 void DataDirectoryBase::note(Cycle now) {
@@ -151,7 +151,7 @@ DataDirectoryBase::Change::Kind DataDirectoryBase::change_by(const PartUse& use)
 }
 
 void DataDirectoryBase::advance(Cycle now) {
-  while (!changes_.empty() && changes_.front().heard < now) apply(changes_.pop());
+  while (!changes_.empty() && changes_.front().received < now) apply(changes_.pop());
 }
 
 void DataDirectoryBase::apply(const Change& change) {
@@ -160,7 +160,7 @@ void DataDirectoryBase::apply(const Change& change) {
   const bool known = at != part.known.end() && at->store == change.store;
   if (change.kind == Change::Kind::ends) {
     part.known.clear();
-    // Copies that have left since nobody was to read them have sent no notice.
+    // Dead copies have left without a notice.
     part.copies.erase(std::remove_if(part.copies.begin(), part.copies.end(),
                                      [](const Copy& copy) { return copy.entry == kNone && !copy.notice; }),
                       part.copies.end());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// State shared by all backends of the data directory: what it hears of parts, what it knows of them, its entries and
+// State shared by all backends of the data directory: messages about parts, knowledge of their stores, entries and
 // counters. DataDirectory is our backend; another one is behind the block's pins (tb/pins). docs/stores.md has the
 // rules.
 //
-// What it hears in a cycle it knows from the next cycle on. Other blocks that look into it see what it knew when the
-// cycle began, so the order of blocks does not matter.
+// A message changes the knowledge in the cycle after it was received. Other blocks that look into the directory see the
+// knowledge of the begin of the cycle, so the order of blocks does not matter.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct PartQuestion {
   bool last = false;        ///< in LiveJob::parts
   PartRef part;
   bool written = false;
-  std::uint32_t readers = 0;  ///< jobs that read it and whose completions have not been heard, or kAlwaysRead
+  std::uint32_t readers = 0;  ///< jobs that read it and have not completed, as far as received; or kAlwaysRead
   ProcessorId processor = 0;  ///< that is to run the job
   StoreId store = kNone;      ///< of this processor; kNone: none
 };
@@ -54,14 +54,14 @@ struct PartAnswer {
   bool through = false;           ///< written: it has no entry, and goes to global memory as well
 };
 
-/// What the completion of a job says of one of its parts.
+/// A part of a job that has completed.
 struct PartUse {
   PartRef part;
   StoreId store = kNone;      ///< that has it; kNone: none
   std::uint64_t stay = 0;     ///< of the part in this store
   bool written = false;       ///< by the job
   std::uint32_t readers = 0;  ///< without this job; as PartQuestion::readers
-  bool gone = false;          ///< it has been heard that this stay is over
+  bool gone = false;          ///< a notice that this stay is over was received before
 };
 
 /// Observers of a directory's messages; nullptr: none. They outlive the last message.
@@ -95,19 +95,19 @@ class DataDirectoryBase : public Unit, public Receiver {
 
   // The parts of step(), in this order.
 
-  /// Lets what was heard before cycle `now` take effect.
+  /// Applies the changes that were received before cycle `now`.
   void advance(Cycle now);
   /// Sets `questions_` to the parts that are looked up in this cycle.
-  void ask(Cycle now);
+  void take_questions(Cycle now);
   /// Answers a question. Call it in the order of the questions.
   void answer(const PartQuestion& question, StoreId store, bool through, Cycle now);
   /// Gives the part an entry, if it has none and one is free. Returns whether it has one.
   bool take_entry(PartRef part);
-  /// Sets `uses_` and `departures_` to what is heard in this cycle.
-  void hear(Cycle now);
+  /// Sets `uses_` and `departures_` to those that are received in this cycle.
+  void take_news(Cycle now);
   /// Notes both, to take effect in the next cycle. Entries are taken at once.
   void note(Cycle now);
-  /// `open`: jobs whose parts were asked about, without all answers.
+  /// `open`: jobs with questions that have no answer yet.
   void update_gauges(Cycle now, std::uint64_t open);
   /// The cycle of the next run without an answer that is due.
   [[nodiscard]] Cycle next_run(Cycle now) const;
@@ -121,7 +121,7 @@ class DataDirectoryBase : public Unit, public Receiver {
   std::vector<PartLeft> departures_;
 
  private:
-  /// A change that takes effect in the cycle after `heard`.
+  /// A change that takes effect in the cycle after `received`.
   struct Change {
     enum class Kind : std::uint8_t {
       comes,   ///< a store has the part
@@ -129,15 +129,15 @@ class DataDirectoryBase : public Unit, public Receiver {
       ends,    ///< its last reader has completed
       none     ///< it may be that nothing holds the entry
     } kind = Kind::none;
-    Cycle heard = 0;
+    Cycle received = 0;
     PartRef part;
     StoreId store = kNone;
     std::uint64_t stay = 0;
   };
 
   void apply(const Change& change);
-  void hear_use(PartUse use, Cycle now);
-  void hear_departure(const PartLeft& left, Cycle now);
+  void take_use(PartUse use, Cycle now);
+  void take_departure(const PartLeft& left, Cycle now);
   [[nodiscard]] Change::Kind change_by(const PartUse& use);
   [[nodiscard]] std::uint32_t known_readers(PartRef part) const;
 

@@ -52,7 +52,7 @@ ObjectRef DataTable::find(std::uint32_t shape, std::uint64_t writer) const {
     const ObjectRef ref = written_[low].object;
     if (ref != kNone && objects_[ref].shape == shape) return ref;
   }
-  throw std::logic_error("data: a task reads an object that nobody has written");
+  throw std::logic_error("data: a task reads an object without a live writer");
 }
 
 void DataTable::submit(LiveTask& live, std::uint32_t burst_bytes, std::uint64_t& next_address) {

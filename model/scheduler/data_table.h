@@ -2,8 +2,8 @@
 // Table of the data objects of a run, and where their parts are. Slots are used again when an object is dead: its tasks
 // have completed and nothing holds it. Every field has one writer.
 //
-// What the local stores hold (Copy) and what the directory knows of it (Known) differ by the messages that are under
-// way.
+// The content of the local stores (Copy) and the knowledge of the directory (Known) differ by the messages that are
+// under way.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ using StoreId = std::uint32_t;
 /// In place of a store: global memory.
 inline constexpr StoreId kGlobalMemory = kNone;
 
-/// A part is in a store, or has been and the directory has not heard yet that it left. The processors add it, and the
-/// directory removes it when it hears.
+/// A part in a store, or one that has left it without the directory knowing yet. The processors add it, and the
+/// directory removes it when it receives the notice.
 struct Copy {
   StoreId store = 0;
   std::uint32_t entry = kNone;  ///< entry of the store; kNone: it has left
   std::uint64_t stay = 0;       ///< number of the stay, from 1, ascending by part
-  bool notice = false;          ///< it has left, and the directory will hear of it
+  bool notice = false;          ///< it has left, and a notice is under way to the directory
 };
 
 /// The directory knows that a part is in a store.
@@ -46,7 +46,7 @@ struct LivePart {
   std::vector<Copy> copies;
   // Written by the directory.
   std::vector<Known> known;         ///< ascending by store
-  std::uint32_t known_readers = 0;  ///< as `readers`, as far as completions have been heard
+  std::uint32_t known_readers = 0;  ///< as `readers`, by the completions that the directory has received
   bool known_made = false;          ///< as `made`, likewise
   bool entry = false;               ///< it has an entry of the directory
   // Written by the table.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the directory knows of the next job of a task, for policies that choose a processor.
+// The directory's knowledge of the next job of a task, for policies that choose a processor.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@ class JobPlaces final : public LocalBytes {
  public:
   JobPlaces(DataDirectoryBase& directory, const TaskTable& tasks) : directory_(directory), tasks_(tasks) {}
 
-  /// Returns what is known of a job when cycle `now` begins, until the next call; nullptr: its task reads no object.
+  /// Returns the knowledge about a job when cycle `now` begins. It is valid until the next call. nullptr: the task
+  /// reads no object.
   [[nodiscard]] const LocalBytes* of(TaskRef task, std::uint32_t job, Cycle now) {
     if (tasks_[task].reads.empty()) return nullptr;
     task_ = task;

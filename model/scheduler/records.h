@@ -79,7 +79,7 @@ struct JobRecord {
   Cycle issued = kNever;                ///< dispatcher: first flit sent
   Cycle sent = kNever;                  ///< dispatcher: last flit sent
   Cycle arrived = kNever;               ///< processor: last flit there
-  Cycle placed = kNever;                ///< processor: its store has room for its data; kNever: it has none
+  Cycle placed = kNever;                ///< processor: its store has capacity for its data; kNever: it has no data
   Cycle ready = kNever;                 ///< processor: its input is there; without input as it arrives
   Cycle started = kNever;               ///< processor: compute only
   Cycle finished = kNever;              ///< processor: compute only
@@ -107,7 +107,7 @@ struct PartStay {
   std::uint32_t part = 0;
   std::uint64_t bytes = 0;
   std::uint32_t store = 0;
-  Cycle reserved = 0;            ///< cycle in which the store had room for it
+  Cycle reserved = 0;            ///< cycle in which the store had capacity for it
   Cycle from = kNever;           ///< cycle in which it was there; kNever: not before the end of the run
   Cycle until = 0;               ///< cycle in which it left, or the last one of the run
   bool written = false;          ///< a job wrote it here

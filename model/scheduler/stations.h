@@ -137,7 +137,7 @@ inline constexpr StationLine<JobRecord> kOfJobs[] = {
     station("written", &J::written, "processors", "the last of its output is acknowledged; without output `finished`",
             from(&J::finished)),
     station("placed", &J::placed, "processors",
-            "its [store](stores.md#local-stores) has room for the data that it reads and writes; without a store "
+            "its [store](stores.md#local-stores) has capacity for the data that it reads and writes; without a store "
             "`arrived`, without data empty. No column if no task of the run has data",
             kOfData, from(&J::arrived)),
 };

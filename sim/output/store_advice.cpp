@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned kSmallest = 12;  ///< stores of 2^12 bytes
 constexpr unsigned kLargest = 40;
 
-/// What jobs read and write, in the order of their arrival.
+/// A read or write of a job.
 struct Access {
   std::uint32_t store = 0;
   std::uint64_t part = 0;

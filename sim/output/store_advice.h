@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What larger local stores would have saved of a run's reads of data objects (gantry/explain/store_reuse.h).
+// Reads of data objects that larger local stores would have saved (gantry/explain/store_reuse.h).
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ struct StoreAdvice {
 };
 
 /// Returns the smallest stores that save at least nine tenths of what can be saved of `reads`, the bytes of objects
-/// that the run's jobs read from global memory; nothing: larger ones than `present` save less than a tenth of them.
+/// that the run's jobs read from global memory; nothing: stores larger than those of the run save less than a tenth of
+/// them.
 [[nodiscard]] std::optional<StoreAdvice> store_advice(const std::vector<JobRecord>& jobs, const Workload& workload,
                                                       const TaskName& task_name, const Architecture& architecture,
                                                       std::uint64_t reads);

@@ -50,17 +50,17 @@ void describe(ResultVisitor& results, DataResults& data) {
                  "written to global memory since they were to leave a store");
   describe_count(results, "dropped", data.dropped, "that left a store and were elsewhere, or in global memory");
   describe_count(results, "dead", data.dead, "that left a store and no job was to read");
-  results.count("redirected", data.redirected, "transfers", "begun again, since the store had the part no more");
-  results.count("evictions", data.evictions, "parts",
-                "that left a store to make room, not the dead ones; of all stores");
-  results.count("room_cycles", data.room_cycles, "cycles", "in which jobs waited for room in their store, of all jobs");
+  results.count("redirected", data.redirected, "transfers", "begun again, since the store had evicted the part");
+  results.count("evictions", data.evictions, "parts", "evicted from all stores, not the dead ones");
+  results.count("room_cycles", data.room_cycles, "cycles",
+                "in which jobs waited for capacity of their store, of all jobs");
   results.count("no_entry", data.unknown, "parts", "in a store that the directory had no entry for");
   results.ratio("fullest", data.fullest, "largest `most_used` / `capacity` of a store");
   results.list("stores", data.stores, "in order of their lowest processor", [&](StoreStats& store) {
     results.text("name", store.name, "its processor's, or `cluster` and the cluster's number");
     results.count("capacity", store.capacity, "bytes", "of the store");
     results.count("most_used", store.most_used, "bytes", "reserved at the end of a cycle, at most");
-    results.count("evictions", store.evictions, "parts", "that left to make room, not the dead ones");
+    results.count("evictions", store.evictions, "parts", "evicted, not the dead ones");
     results.count("bytes_written", store.bytes_written, "bytes", "brought to it, or written by jobs");
     results.count("bytes_read", store.bytes_read, "bytes",
                   "read by jobs that have completed, for other stores, or to be written to global memory");

@@ -38,9 +38,9 @@ void describe(Columns& columns, StayCells& row) {
   columns.number("part", row.part, "", "number of the part, from 0");
   columns.number("bytes", row.bytes, "bytes", "of the part");
   columns.text("store", row.store, "name of the store: its processor's, or `cluster` and the cluster's number");
-  columns.cycle("reserved", row.reserved, "room is reserved for it");
+  columns.cycle("reserved", row.reserved, "capacity is reserved for it");
   columns.cycle_if_any("from", row.from, "its bytes are there; empty: not before the run ended");
-  columns.cycle("until", row.until, "its room is free; if the run ended, the run's `cycles`");
+  columns.cycle("until", row.until, "its capacity is free; if the run ended, the run's `cycles`");
   columns.text("came", row.came,
                "`written` by a job there, from global `memory`, or from the store of this name; empty as `from`");
   columns.number("uses", row.uses, "jobs", "completed ones that have read it there");

@@ -9,13 +9,13 @@ namespace directory_pin = pins::directory;
 
 Cycle PinnedDirectory::step(Cycle now) {
   advance(now);
-  ask(now);
+  take_questions(now);
   for (const PartQuestion& question : questions_) {
     pins_.input(pack(directory_pin::parts, pins::Part(question)));
     open_.push(question);
     if (question.last) ++jobs_;
   }
-  hear(now);
+  take_news(now);
   for (const PartUse& use : uses_) pins_.input(pack(directory_pin::uses, pins::Use(use)));
   for (const PartLeft& left : departures_) pins_.input(pack(directory_pin::departures, pins::Departure(left)));
   pins_.clock(now);
