@@ -29,7 +29,7 @@ LOST = 0.003
 # Seconds of one line of a test to its compiler, under the sanitizers.
 COMPILED = 0.01
 # They look for faults by volume, or run what a line more or less says nothing of: kept whatever they add.
-KEPT = ["bad_input_test", "wrong_file_test", "large_input_test", "corruption_test", "random_machines_test"]
+KEPT = ["bad_input_test", "wrong_file_test", "large_input_test", "corruption_test", "random_machines_test", "random_data_test"]
 
 
 def tests_of(tree):
