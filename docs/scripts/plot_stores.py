@@ -21,8 +21,8 @@ import matplotlib.pyplot as plt  # noqa: E402  (after the choice of the backend)
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 EXPERIMENTS = os.path.join(ROOT, "sim", "experiments")
 SIZES = (0, 524288, 1048576, 1572864, 2097152, 3145728, 4194304)
-NETWORKS = (("resnet50_stores.yaml", "resnet50_layers.csv", "ResNet-50, 4 images", "o", "#1f6f8b"),
-            ("gpt2_stores.yaml", "gpt2_layers.csv", "3 blocks of GPT-2, 4 prompts", "s", "#c23b22"))
+NETWORKS = (("resnet50_stores.yaml", "resnet50_layers.csv", "ResNet-50, 2 images", "o", "#1f6f8b"),
+            ("gpt2_stores.yaml", "gpt2_layers.csv", "3 blocks of GPT-2, 2 prompts", "s", "#c23b22"))
 
 
 def run(gantry, workdir, experiment, size):

@@ -5,6 +5,10 @@
 
 #include "gantry/network/interconnect_config.h"
 #include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/directory_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 
 namespace gantry {
 inline namespace explain {
@@ -20,7 +24,8 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-LatencySlices::LatencySlices(const Architecture& architecture, const InterconnectStats& measured) {
+LatencySlices::LatencySlices(const Architecture& architecture, const RunStats& stats) {
+  const InterconnectStats& measured = stats.interconnect;
   const InterconnectConfig& net = architecture.interconnect;
   const double flits = ratio(measured.flits, measured.packets);
   const double hops = ratio(measured.flit_hops, measured.flits);
@@ -49,6 +54,52 @@ LatencySlices::LatencySlices(const Architecture& architecture, const Interconnec
   in_accesses_ = 2.0 * message / all;
   access_ = memory.latency_cycles / all;
   transfer_ = transfer / all;
+  if (!stats.data) return;
+  if (stats.data->store.bytes > 0) add_stores(architecture, message, interval, *stats.data);
+  add_capacity(all, *stats.data);
+  add_directory(architecture, flits, *stats.data, stats.jobs_issued);
+}
+
+void LatencySlices::add_stores(const Architecture& architecture, double message, double flit_cycles,
+                               const DataStats& data) {
+  const auto part = static_cast<double>(data.store.bytes) / static_cast<double>(data.store.parts);
+  const double burst = std::min<double>(architecture.memory->burst_bytes, part);
+  std::uint64_t slowest = kNever;
+  for (const ProcessorGroup& group : *architecture.processors) {
+    if (group.local.bytes > 0) slowest = std::min<std::uint64_t>(slowest, group.local.bytes_per_cycle);
+  }
+  const double read = std::max(1.0, burst / static_cast<double>(slowest));
+  const double sent = flit_cycles * ratio(static_cast<std::uint64_t>(burst), architecture.interconnect.flit_bytes);
+  const double bursts = part / burst;
+  const double read_out = read + (bursts - 1.0) * std::max(0.0, read - sent);
+  from_stores_ = static_cast<double>(data.store.bytes) / static_cast<double>(data.store.bytes + data.memory.bytes);
+  read_out_ = read_out / (2.0 * message + read_out + (bursts - 1.0) * std::min(read, sent));
+}
+
+void LatencySlices::add_capacity(double access, const DataStats& data) {
+  const double brought = std::max(1.0, static_cast<double>(data.store.parts + data.memory.parts));
+  const auto waits = static_cast<double>(data.room_cycles);
+  const auto evicted = static_cast<double>(data.written_back.parts + data.dropped.parts);
+  capacity_ = std::max(std::min(1.0, evicted / brought), waits / (waits + brought * access));
+}
+
+void LatencySlices::add_directory(const Architecture& architecture, double flits, const DataStats& data,
+                                  std::uint64_t jobs) {
+  const auto brought = static_cast<double>(data.store.parts + data.memory.parts);
+  // A read of a store instead of global memory saves the memory's latency and transfer.
+  const auto known = static_cast<double>(std::min(data.unknown, data.memory.parts));
+  unknown_reads_ = kRelieves * (access_ + transfer_) * known / std::max(1.0, brought);
+  if (architecture.memory->writes == MemoryConfig::Writes::back) {
+    unknown_writes_ = static_cast<double>(data.through.parts) / ratio(data.made.parts, 1);
+  }
+  // The message is at its port when both its look-ups and its collection are over (docs/stores.md).
+  const std::uint64_t parts =
+      data.own.parts + data.cluster.parts + data.store.parts + data.memory.parts + data.made.parts;
+  const double look_ups = ratio(parts, jobs * architecture.directory->parts_per_cycle);
+  const DispatcherConfig& dispatcher = *architecture.dispatcher;
+  const double early = dispatcher.picker->pick_latency_cycles == 0 ? 1.0 : 0.0;
+  const double late = std::max(0.0, early + look_ups - dispatcher.collect_cycles);
+  look_up_ = std::min(late, look_ups - 1.0) / (dispatcher.collect_cycles + late + flits);
 }
 
 double LatencySlices::of_message(Slice slice) const {
@@ -73,9 +124,17 @@ double LatencySlices::share(const Resource& resource, Cause cause) const {
     case Slice::whole:
       return 1.0;
     case Slice::access:
-      return access_;
+      return access_ * (cause == Cause::input ? 1.0 - from_stores_ : 1.0);
     case Slice::transfer:
-      return transfer_;
+      return transfer_ * (cause == Cause::input ? 1.0 - from_stores_ : 1.0);
+    case Slice::read_out:
+      return from_stores_ * read_out_;
+    case Slice::capacity:
+      return capacity_ * (cause == Cause::input ? 1.0 : kRelieves);
+    case Slice::unknown:
+      return cause == Cause::output ? unknown_writes_ : unknown_reads_;
+    case Slice::look_up:
+      return look_up_;
     case Slice::overlap:
       return kRelieves;
     default:

@@ -48,6 +48,10 @@ enum class Slice : std::uint8_t {
   channels,  ///< waits for a virtual channel
   access,    ///< memory: until the first bytes
   transfer,  ///< memory: until the last bytes
+  read_out,  ///< local store: until the first burst, and as far as links are faster the bursts behind it
+  capacity,  ///< local store: waits for its capacity, and parts that were evicted
+  unknown,   ///< parts that are in a store, without an entry of the directory
+  look_up,   ///< directory: cycles by which a job's message is at its port later
   overlap    ///< several accesses at a time
 };
 

@@ -109,11 +109,7 @@ std::string loss_sentence(const PathFacts& path, Cycle cycles) {
 class RunLevers {
  public:
   RunLevers(const RunInfo& info, const RunStats& stats, const Architecture& architecture)
-      : info_(info),
-        stats_(stats),
-        architecture_(architecture),
-        numbers_(architecture),
-        slices_(architecture, stats.interconnect) {}
+      : info_(info), stats_(stats), architecture_(architecture), numbers_(architecture), slices_(architecture, stats) {}
 
   [[nodiscard]] std::vector<Lever> find(const PathFacts& path, const Bounds& bounds, Cycle cycles) const {
     return levers(path, bounds, slices_, cycles, [this](const Resource& resource) { return can_have(resource); });

@@ -15,6 +15,7 @@
 #include "gantry/explain/latency_slices.h"
 #include "gantry/explain/levers.h"
 #include "input_files.h"
+#include "machine/random_data.h"
 #include "random_experiment.h"
 #include "random_keys.h"
 #include "recorded_run.h"
@@ -38,9 +39,13 @@ std::optional<Judged> judge(const Experiment& experiment) {
   const RunHistory history = history_of(run);
   const CriticalPath path = critical_path(CauseGraph(experiment.architecture, history));
   Judged judged{run.stats.cycles, bounds_of(experiment), {path.causes, path.held}, {}};
-  judged.levers =
-      levers(judged.path, judged.bounds, LatencySlices(experiment.architecture, run.stats.interconnect), judged.cycles,
-             [&](const Resource& resource) { return !turns_of(resource, experiment).empty(); });
+  const DataStats* data = run.stats.data ? &*run.stats.data : nullptr;
+  judged.levers = levers(judged.path, judged.bounds, LatencySlices(experiment.architecture, run.stats), judged.cycles,
+                         [&](const Resource& resource) {
+                           if (resource.with_data() && data == nullptr) return false;
+                           if (resource.matters != nullptr && !resource.matters(*data)) return false;
+                           return !turns_of(resource, experiment).empty();
+                         });
   return judged;
 }
 
@@ -155,6 +160,20 @@ TEST_CASE("no turn of a resource that a verdict names saves more than it says, a
   INFO(of.named << " of " << of.helped << " machines that a doubling helps");
   CHECK(of.named * 10 >= of.helped * 9);
   CHECK(of.helped * 10 >= of.machines * 9);
+}
+
+TEST_CASE("a verdict of a machine whose tasks have data holds as well, and names the best doubling") {
+  const int most = kSanitized ? 5 : 100;
+  const InputFiles files;
+  Tally of;
+  for (std::uint64_t seed = 1; of.machines < most; ++seed) {
+    Experiment experiment = random_data_experiment(seed);
+    experiment.max_cycles = 300000;
+    if (experiment.streams.empty() && can_run_data(experiment)) tally(experiment, files, of);
+  }
+  INFO(of.named << " of " << of.helped << " machines that a doubling helps");
+  CHECK(of.named * 100 >= of.helped * 85);
+  CHECK(of.helped * 10 >= of.machines * 8);
 }
 
 TEST_CASE("the best doubling is named where some parts of a machine are too small", "[figures]") {

@@ -153,10 +153,11 @@ TEST_CASE("the tables of the showcases are what the runs of their rows give") {
     for (const std::string& key : keys(as_written)) set.push_back(key);
     ++rows;
     INFO(columns.at(0) << ": " << line);
-    std::vector<std::string> arguments = {"run",   "sim/experiments/" + columns.at(0),
-                                          "--out", "out",
-                                          "--set", "output.trace=false",
-                                          "--set", "output.pictures=false"};
+    std::vector<std::string> arguments = {"run",      "sim/experiments/" + columns.at(0),
+                                          "--out",    "out",
+                                          "--kernel", "cycle",
+                                          "--set",    "output.trace=false",
+                                          "--set",    "output.pictures=false"};
     for (const std::string& key : set) arguments.insert(arguments.end(), {"--set", key});
     ProgramRun run(reader.files, arguments);
     REQUIRE(run.finish() == 0);
