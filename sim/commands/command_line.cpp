@@ -37,6 +37,7 @@ int run_command_line(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help of every command");
   add_run_command(app, status);
   add_whatif_command(app, status);
+  add_calibrate_command(app, status);
   add_sweep_command(app, status);
   add_regress_command(app, status);
   add_pick_command(app, status);

@@ -23,6 +23,7 @@ void add_select_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);
 void add_show_command(CLI::App& app, int& status);
 void add_whatif_command(CLI::App& app, int& status);
+void add_calibrate_command(CLI::App& app, int& status);
 void add_sweep_command(CLI::App& app, int& status);
 void add_regress_command(CLI::App& app, int& status);
 void add_schema_command(CLI::App& app, int& status);

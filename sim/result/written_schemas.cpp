@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "result/calibration_answer.h"
 #include "result/explanation.h"
 #include "result/network_summary.h"
 #include "result/output_names.h"
@@ -27,6 +28,8 @@ void for_each_result_file(Visit&& visit) {
   visit("network_result", "network.json, the answer of `gantry network` (gantry-network-1)", kNetworkFile,
         NetworkSummary{});
   visit("whatif", "whatif.json, the answer of `gantry whatif` (gantry-whatif-1)", kWhatIfFile, WhatIfAnswer{});
+  visit("calibration", "calibration.json, the answer of `gantry calibrate` (gantry-calibration-1)", kCalibrationFile,
+        CalibrationAnswer{});
   visit("explain", "Why a run took as long as it did: gantry explain --json", "explain --json", Explanation{});
 }
 

@@ -6,6 +6,7 @@
 
 #include "catch.h"
 #include "program_run.h"
+#include "result/calibration_answer.h"
 #include "result/explanation.h"
 #include "result/network_summary.h"
 #include "result/result_reader.h"
@@ -31,6 +32,7 @@ void for_each_file(Visit&& visit) {
   visit(NetworkSummary{});
   visit(Explanation{});
   visit(WhatIfAnswer{});
+  visit(CalibrationAnswer{});
 }
 
 template <class Results>
@@ -70,8 +72,8 @@ std::string page(const char* file) { return file_text(std::string(GANTRY_SOURCE_
 
 TEST_CASE("docs/ shows the results of every file as their lines tell them") {
   const std::string head = "| key | unit | meaning |\n| --- | --- | --- |\n";
-  const std::string pages =
-      page("outputs.md") + page("serving.md") + page("network.md") + page("whatif.md") + page("explaining.md") + '\n';
+  const std::string pages = page("outputs.md") + page("serving.md") + page("network.md") + page("whatif.md") +
+                            page("calibrating.md") + page("explaining.md") + '\n';
   for (const ResultTables& file : result_tables()) {
     for (const ResultRows& table : file.tables) {
       std::string rows = head;

@@ -263,6 +263,16 @@ def judge_whatif(judge, work):
         judge.valid("whatif", f"{name}_whatif/whatif.json", json.loads((out / "whatif.json").read_text(encoding="utf-8")))
 
 
+def judge_calibrations(judge, work):
+    """Of a machine whose one key is fitted on one row, with a row that has no value."""
+    (work / "measured.csv").write_text("limits.max_cycles,measured\n0,900\n0,700\n1,700\n", encoding="utf-8")
+    out = work / "calibrated"
+    made = json.loads(output(judge.gantry, "calibrate", str(work / "measured.csv"), "--experiment", str(work / "graph.yaml"), "--json",
+                             "--out", str(out), "--fit", "architecture.host.interrupt_cycles", "--on", "1", status=(0, 1)))
+    judge.closed("calibration", "calibrate", made)
+    judge.valid("calibration", "calibrated/calibration.json", json.loads((out / "calibration.json").read_text(encoding="utf-8")))
+
+
 def judge_studies(judge, work):
     """What a sweep leaves for who reads its tables: of all parts of a study, with a point that is given up."""
     study = {
@@ -465,6 +475,7 @@ def main():
     judge_stored(judge, experiments)
     judge_runs(judge, experiments, work)
     judge_whatif(judge, work)
+    judge_calibrations(judge, work)
     judge_studies(judge, work)
     judge_comparisons(judge, work)
     judge_serving(judge, experiments, work)
