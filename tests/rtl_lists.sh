@@ -95,7 +95,7 @@ for bad in ';' '[' ']' '\\'; do
 done
 # What a list is of.
 blocks=$(ls "$source/tb/verilated" | sed -n 's/_pins[.]vh$//p' | tr '\n' ',' | sed 's/,$//; s/,/, /g')
-list 'block decomposr\nname mine\nshell shell.sv\n' 1:7 "there is no block 'decomposr' behind pins (expected $blocks, or picker)"
+list 'block decomposr\nname mine\nshell shell.sv\n' 1:7 "there is no block 'decomposr' behind pins (expected $blocks, scheduler, or picker)"
 list "${good}limit slots=4\n" 5:1 "'limit' is a word of blocks behind pins, not of a picker"
 for word in policy:fifo entries:4 classes:3 frac:8 quant:8 tie:0 job_bits:8 pick_interval:1; do
   list "$block${word%:*} ${word#*:}\n" 4:1 "'${word%:*}' is a word of pickers, not of a decomposer"
@@ -126,6 +126,7 @@ list '# mine\nname mine\nshell shell.sv\n' 2:1 "$missing"
 list "$good" 1:1 "$missing"
 list "block\nname mine\nshell shell.sv\n" 1:1 "'block' has no value"
 reads "$block" 'read mine of decomposer: '
+reads 'block scheduler\nname mine\nshell shell.sv\nlimit processors=16..16\n' 'read mine of scheduler: '
 rm gantry_rtl.list
 mv read_picker.cmake read.cmake
 # Two lists of one name.

@@ -61,8 +61,10 @@ class CauseGraph::Edges {
  private:
   void add(Event from, Cycle weight, Cause cause) {
     if (from.index == kNone || !graph_.exists(from)) return;
-    if (graph_.time(from) + weight > at_) {
-      if (graph_.strict_) {
+    const Cycle begin = graph_.time(from);
+    if (graph_.soon_ == Soon::shorten && begin <= at_) weight = std::min(weight, at_ - begin);
+    if (begin + weight > at_) {
+      if (graph_.soon_ == Soon::refuse) {
         throw std::logic_error("explain: " + std::string(station_name(event_.station)) +
                                " comes before what it waited for, " + std::string(station_name(from.station)));
       }
@@ -77,10 +79,10 @@ class CauseGraph::Edges {
 };
 
 CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& history, const Predecessors& predecessors,
-                       bool strict)
+                       Soon soon)
     : architecture_(architecture),
       history_(history),
-      strict_(strict && history.whole()),
+      soon_(soon == Soon::refuse && !history.whole() ? Soon::leave_out : soon),
       reserves_(architecture.dispatcher->match_against == MatchAgainst::reserve),
       match_latency_(Cycle{architecture.dispatcher->match_latency_cycles} +
                      (reserves_ ? architecture.dispatcher->choice_latency_cycles : 0)) {
@@ -388,6 +390,8 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
         edges.job(Station::job_matched, place, match_latency_ + (gang ? 0 : 1), Cause::match);
       }
       if (!reserves_) edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
+      // Somebody's own scheduler may let a processor end its job before it has another one.
+      if (soon_ == Soon::shorten) edges.job(Station::job_completed, compute_before_[place], 1, Cause::processor);
       edges.job(Station::job_sent, lock_before_pick_[place], 1, Cause::processor);
       return edges.job(Station::job_picked, round_before_[place], dispatcher.picker->pick_interval_cycles, Cause::pick);
     case Station::job_issued: {

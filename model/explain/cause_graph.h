@@ -35,11 +35,16 @@ using Predecessors = std::function<std::vector<std::uint64_t>(const TaskRecord& 
 
 class CauseGraph {
  public:
-  /// `history` must outlive the graph. Without `predecessors` only the last one of each task is known. `strict`:
-  /// awaited() throws std::logic_error if an event happened before one that it waited for. No machine does that, and
-  /// tests look for it. Otherwise such an edge is left out, as are edges to records that are not kept.
+  /// Treatment of an event that comes sooner behind another than the machine's latencies say.
+  enum class Soon : std::uint8_t {
+    leave_out,  ///< it did not wait for the other one
+    refuse,     ///< awaited() throws std::logic_error: no machine does that, and tests look for it
+    shorten     ///< the latency was shorter, if the order is right: somebody's own block is in the machine
+  };
+  /// `history` must outlive the graph. Without `predecessors` only the last one of each task is known. Edges to records
+  /// that are not kept are left out.
   CauseGraph(const Architecture& architecture, const RunHistory& history, const Predecessors& predecessors = {},
-             bool strict = false);
+             Soon soon = Soon::leave_out);
 
   /// Returns the last interrupt taken; begin if there is none, or if its task is not kept.
   [[nodiscard]] Event end() const;
@@ -112,7 +117,7 @@ class CauseGraph {
 
   const Architecture& architecture_;
   const RunHistory& history_;
-  bool strict_;
+  Soon soon_;
   bool reserves_ = false;  ///< a match takes the slot; otherwise the pick does
   Cycle match_latency_ = 0;
 

@@ -17,6 +17,8 @@ namespace {
 constexpr std::string_view kPickerBlock = "picker";
 constexpr std::string_view kCoreBlock = "dispatch_core";
 constexpr std::string_view kDecomposerBlock = "decomposer";
+/// Another name of the dispatcher, whose pins a scheduler's socket has.
+constexpr std::string_view kSchedulerBlock = "scheduler";
 
 /// The blocks that there are in Verilog.
 std::vector<std::string_view> blocks() {
@@ -92,7 +94,7 @@ void add_engine_arguments(CLI::App& command, EngineArguments& arguments) {
           "picker=NAME|lockstep:NAME, somebody's own RTL for its policy (gantry list engines); "
           "dispatch_core=model|lockstep; decomposer=model|rtl|lockstep; task_cache, monitor or "
           "dispatcher=NAME|lockstep:NAME, "
-          "somebody's own (docs/blocks_in_rtl.md) "
+          "somebody's own (docs/blocks_in_rtl.md); scheduler=NAME, another scheduler (docs/schedulers_in_rtl.md) "
           "(default: model)")
       ->take_all()
       ->allow_extra_args(false);
@@ -124,7 +126,8 @@ std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagno
   for (const std::string& text : arguments.engines) {
     const std::string asked = "--engine " + text;
     const std::size_t equals = text.find('=');
-    const std::string block = text.substr(0, equals);
+    std::string block = text.substr(0, equals);
+    if (block == kSchedulerBlock) block = dispatcher_pins().block;
     if (equals == std::string::npos) {
       const std::vector<std::string_view> engines(kEngines.begin(), kEngines.end());
       diagnostics.error({asked, 0, 0}, "must be BLOCK=ENGINE (" + std::string(kPickerBlock) + "=" +

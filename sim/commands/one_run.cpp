@@ -175,6 +175,7 @@ class JobsRun final : public OneRun {
     }
     backends.blocks.push_back(chosen_backend(choice, experiment_, with));
     options_.block_engines.emplace_back(engine.block, engine.text);
+    options_.own_block = options_.own_block || (choice.alone && !engine.is_ours());
   }
 
   Experiment experiment_;

@@ -51,7 +51,8 @@ std::optional<RunCauses> ReportSet::causes(Cycle cycles) const {
   if (!history_ || !history_->complete()) return std::nullopt;
   Predecessors predecessors;
   if (!run_.endless) predecessors = [this](const TaskRecord& task) { return run_.links(task).after; };
-  RunCauses why{CauseGraph(*run_.architecture, *history_, predecessors, true), {}};
+  const auto soon = run_.own_block ? CauseGraph::Soon::shorten : CauseGraph::Soon::refuse;
+  RunCauses why{CauseGraph(*run_.architecture, *history_, predecessors, soon), {}};
   if (why.graph.time(why.graph.end()) != cycles) return std::nullopt;
   why.path = critical_path(why.graph);
   return why;

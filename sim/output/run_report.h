@@ -58,6 +58,7 @@ struct ReportedRun {
   bool has_data = false;                                       ///< tasks read or write data objects
   std::function<std::string(std::uint32_t)> object_name = {};  ///< by index in TaskSource::objects()
   std::vector<std::string> stores = {};                        ///< names of the local stores, by number
+  bool own_block = false;                                      ///< somebody's own block decides alone in the machine
   // For runs of inference nodes:
   const ServingConfig* serving = nullptr;
 };

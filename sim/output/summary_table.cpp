@@ -87,7 +87,12 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
                                  ? fmt::format(" in {} rounds, {} of them contested", grouped(stats.picker.rounds),
                                                grouped(stats.picker.contested))
                                  : "";
-  line("picker", fmt::format("{}, {} picks{}", one_line(stats.picker.policy), grouped(stats.picker.picks), rounds));
+  // Whose picks they are: of a dispatcher alone the policy does not matter.
+  std::string picker = stats.picker.policy;
+  for (const auto& [block, engine] : info.provenance.block_engines) {
+    if (block == "dispatcher" && !stats.picker.rounds_seen) picker = "dispatcher in Verilog, " + engine;
+  }
+  line("picker", fmt::format("{}, {} picks{}", one_line(picker), grouped(stats.picker.picks), rounds));
   const InterconnectStats& net = stats.interconnect;
   line("network", packets_text(net.packets, net.flits, net.latency));
   if (info.cost) line("cost", cost_lines(*info.cost));

@@ -237,7 +237,7 @@ void add_makespan(const RunInfo& info, const RunStats& stats, const RunLevers& r
   std::vector<Lever> found;
   if (info.bounds) found = run.find(path, *info.bounds, cycles);
   if (!found.empty()) sentences.push_back(run.sentence(found, cycles, true));
-  if (loss.empty() && found.empty()) {
+  if (info.bounds && loss.empty() && found.empty()) {
     sentences.emplace_back("Nothing of the machine holds it up: other decisions or another workload remain.");
   }
 }

@@ -100,6 +100,8 @@ RunStats simulate_explained(const Experiment& experiment, const SimulationOption
   info.stages = stages.rows();
   if (stats.end == RunEnd::complete) {
     info.bounds = watched.bounds();
+    // Bounds are those of our blocks.
+    if (options.own_block && (*info.bounds)[info.bounds->binding()] > stats.cycles) info.bounds.reset();
     info.overhead = watched.overhead(stats.cycles);
   }
   return stats;
@@ -147,7 +149,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
        &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
        [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }, loop != nullptr,
        judged_streams(experiment), source.objects() != nullptr,
-       [&](std::uint32_t object) { return source.object_name(object); }, store_names(experiment.architecture)},
+       [&](std::uint32_t object) { return source.object_name(object); }, store_names(experiment.architecture),
+       options.own_block},
       options, diagnostics);
   if (!session.started()) return result;
   result.started = true;

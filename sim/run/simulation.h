@@ -27,6 +27,7 @@ struct SimulationOptions : RunOptions {
   std::function<std::unique_ptr<BlockBuilder>()> block_builder = {};
   /// Names of these blocks and backends, for the provenance.
   std::vector<std::pair<std::string, std::string>> block_engines = {};
+  bool own_block = false;  ///< a block that is not ours decides alone, and may be faster than the machine's keys say
   /// Whether the summary explains the run: stages, bounds, overhead, and slowdowns of streams, which also run alone.
   bool explained = true;
   Cycle* failed_at = nullptr;  ///< receives the last cycle if simulate throws; may be nullptr

@@ -25,6 +25,7 @@ PinnedDispatcher::PinnedDispatcher(const DispatcherParts& parts, ProcessorTable 
       pins_(backend),
       begun_(config_.send_ports),
       slots_(parts.slots),
+      can_have_(processors_.count(), 0),
       counted_(config_.picker->classes) {
   begun_.connect(*this);
 }
@@ -47,6 +48,7 @@ Cycle PinnedDispatcher::step(Cycle now) {
   while (links_.processor_updates.has(now)) {
     const ProcessorUpdate update = links_.processor_updates.take();
     pins_.input(pack(dispatcher_pin::processor_updates, pins::FreeProcessor(update)));
+    if (!test_bit(processors_.free(), update.processor)) can_have_[update.processor] = now;
     processors_.complete(update.processor);
     mark_busy(now);
   }
@@ -58,6 +60,7 @@ Cycle PinnedDispatcher::step(Cycle now) {
     const Sent sent = sent_.take();
     pins_.input(pack(dispatcher_pin::last_flits, pins::Flit{sent.port, sent.slot, sent.processor}));
     processors_.unlock(sent.processor);
+    can_have_[sent.processor] = now;
     ++slots_[sent.slot].sent;
     mark_busy(now);
   }
@@ -107,7 +110,7 @@ void PinnedDispatcher::take_job(const pins::Job& job, Cycle now) {
   // A job on its way to the port may belong to a request that has failed since.
   const TaskRecord& task = live.record;
   const Cycle asked = task.counts.match_failures > 0 ? task.split : task.requested;
-  record.picked = std::max(asked, now - std::min(now, from_pick_to_port()));
+  record.picked = std::max({asked, can_have_[job.processor], now - std::min(now, from_pick_to_port())});
   ++picks_;
   std::vector<std::uint64_t>& by_weight = counted_[config_.class_map[index(live.task.cls)]];
   if (by_weight.size() <= live.task.weight) by_weight.resize(live.task.weight + 1, 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A dispatcher whose decisions a backend behind pins makes. It passes messages on, and derives stamps and counters from
 // them. A job takes a slot of its processor, and locks it, when it reaches its port; its pick was earlier by the
-// configured latency. The pins do not show rounds, entries and matches, so these have no stamps and counters.
+// configured latency, but not before its request was there and its processor could have it. The pins do not show rounds, entries and matches, so these have no stamps and counters.
 #pragma once
 
 #include <cstdint>
@@ -52,6 +52,7 @@ class PinnedDispatcher final : public DispatcherBase {
   PinExchange pins_;
   Link<Sent> begun_;  ///< jobs whose first flit has left
   std::vector<Slot> slots_;
+  std::vector<Cycle> can_have_;  ///< by processor: cycle since which it can have another job, as soon as it can
   std::vector<std::vector<std::uint64_t>> counted_;  ///< picks, by picker class and weight
 };
 

@@ -23,7 +23,7 @@ Steps steps_of(const Scenario& scenario, Cycle& cycles) {
   REQUIRE(run_cycles(machine, {}, {}, now) == RunEnd::complete);
   cycles = machine.finish(RunEnd::complete, now).cycles;
   Steps steps;
-  for (const PathStep& step : critical_path(CauseGraph(scenario.architecture, history, {}, true)).steps) {
+  for (const PathStep& step : critical_path(CauseGraph(scenario.architecture, history, {}, CauseGraph::Soon::refuse)).steps) {
     const std::string cause(info(step.cause).name);
     if (steps.empty() || steps.back().first != cause) steps.emplace_back(cause, 0);
     steps.back().second += step.to - step.from;

@@ -97,7 +97,7 @@ struct WrittenGraph {
 
 TEST_CASE("the path of a random run is a chain from cycle 0 to its end, and a longest one of its graph") {
   for_random_runs(kRuns, 300000, [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
-    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
+    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), CauseGraph::Soon::refuse);
     const CriticalPath path = critical_path(graph);
     Cycle now = 0;
     for (const PathStep& step : path.steps) {
@@ -127,22 +127,22 @@ TEST_CASE("the path of a random run is a chain from cycle 0 to its end, and a lo
 }
 
 TEST_CASE("an event may come as much later as its slack, and not a cycle more") {
-  for_random_runs(kSanitized ? 10 : 60, 30000,
-                  [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
-                    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
-                    const std::vector<Cycle> slack = event_slack(graph);
-                    const WrittenGraph written(graph);
-                    const std::size_t end = graph.index(graph.end());
-                    // A part of the events, evenly over all stations.
-                    for (std::size_t i = 1 + run.stats.cycles % 7; i < graph.size(); i += 7) {
-                      if (!graph.exists(graph.event(i))) continue;
-                      REQUIRE(written.times(i, slack[i])[end] == run.stats.cycles);
-                      // What nothing waits for may come as late as the end.
-                      const bool moves = written.times(i, slack[i] + 1)[end] == run.stats.cycles + 1;
-                      const bool at_end = graph.time(graph.event(i)) + slack[i] == run.stats.cycles;
-                      REQUIRE((moves || at_end));
-                    }
-                  });
+  for_random_runs(
+      kSanitized ? 10 : 60, 30000, [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
+        const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), CauseGraph::Soon::refuse);
+        const std::vector<Cycle> slack = event_slack(graph);
+        const WrittenGraph written(graph);
+        const std::size_t end = graph.index(graph.end());
+        // A part of the events, evenly over all stations.
+        for (std::size_t i = 1 + run.stats.cycles % 7; i < graph.size(); i += 7) {
+          if (!graph.exists(graph.event(i))) continue;
+          REQUIRE(written.times(i, slack[i])[end] == run.stats.cycles);
+          // What nothing waits for may come as late as the end.
+          const bool moves = written.times(i, slack[i] + 1)[end] == run.stats.cycles + 1;
+          const bool at_end = graph.time(graph.event(i)) + slack[i] == run.stats.cycles;
+          REQUIRE((moves || at_end));
+        }
+      });
 }
 
 TEST_CASE("what no rule of the graph gives is a block's own time, at the stations that have one") {
@@ -151,7 +151,7 @@ TEST_CASE("what no rule of the graph gives is a block's own time, at the station
                                    Station::completed, Station::interrupt_taken, Station::job_started};
   std::map<std::string, std::uint64_t> inexact;
   for_random_runs(kRuns, 100000, [&](const Experiment& experiment, const RecordedRun&, const RunHistory& history) {
-    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
+    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), CauseGraph::Soon::refuse);
     std::vector<Awaited> edges;
     for (std::size_t i = 1; i < graph.size(); ++i) {
       const Event event = graph.event(i);
