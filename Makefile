@@ -177,14 +177,17 @@ slurm-test: build ## gantry sweep --slurm on a real Slurm, which loses its node 
 	@$(PYTHON) tests/slurm/slurm_test.py $(GANTRY) build/slurm
 
 # clang does not know every warning option of g++; fuzz targets and benchmarks are in trees of their own. A tree of its own names each
-# file with its options; of what it would build only the headers that Verilator writes are needed.
+# unit with its options: files in joined ones, whose headers are then read once. Of what it would build only the headers that Verilator
+# writes are needed.
+LINTED := /Unity/|^$(CURDIR)/(model|sim|tests|tb)/.*\.cpp$$
 lint: deps ## formatting and clang-tidy; any finding is an error
 	@$(ENSURE) test lint
-	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON -DGANTRY_UNITY=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
 	@cmake --build build-lint --target tb/all -j $(JOBS)
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
-	@$(SOURCES) | grep '\.cpp$$' | grep -Ev '^tests/(bench|fuzz|sanitized)/' | \
-	  xargs -P $(JOBS) -n 4 clang-tidy -p build-lint --quiet --extra-arg=-Wno-unknown-warning-option
+	@sed -n 's/^ *"file": "\(.*\)",*$$/\1/p' build-lint/compile_commands.json | grep -E '$(LINTED)' | LC_ALL=C sort -u | \
+	  xargs -P $(JOBS) -n 1 clang-tidy -p build-lint --quiet --header-filter='/(model|sim|tests|tb)/.*' --checks=-bugprone-suspicious-include \
+	  --extra-arg=-Wno-unknown-warning-option
 
 format: ## rewrite the sources in the house format
 	@$(ENSURE) lint
