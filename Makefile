@@ -178,12 +178,13 @@ slurm-test: build ## gantry sweep --slurm on a real Slurm, which loses its node 
 
 # clang does not know every warning option of g++; fuzz targets and benchmarks are in trees of their own. A tree of its own names each
 # unit with its options: files in joined ones, whose headers are then read once. Of what it would build only the headers that Verilator
-# writes are needed.
+# writes and the lists of plug-ins are needed. Joined tests have the settings of tests/ beside them.
 LINTED := /Unity/|^$(CURDIR)/(model|sim|tests|tb)/.*\.cpp$$
 lint: deps ## formatting and clang-tidy; any finding is an error
 	@$(ENSURE) test lint
 	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON -DGANTRY_UNITY=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
-	@cmake --build build-lint --target tb/all -j $(JOBS)
+	@cmake --build build-lint --target tb/all plug_in_lists -j $(JOBS)
+	@cp tests/.clang-tidy build-lint/tests/
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
 	@sed -n 's/^ *"file": "\(.*\)",*$$/\1/p' build-lint/compile_commands.json | grep -E '$(LINTED)' | LC_ALL=C sort -u | \
 	  xargs -P $(JOBS) -n 1 clang-tidy -p build-lint --quiet --header-filter='/(model|sim|tests|tb)/.*' --checks=-bugprone-suspicious-include \

@@ -149,7 +149,7 @@ std::string to_text(const DecimalSum& sum) {
   if (digits == "0") return digits;
   std::int64_t exponent = sum.exponent;
   for (; digits.back() == '0'; ++exponent) digits.pop_back();
-  const std::string text = without_exponent(digits + 'e' + std::to_string(exponent));
+  std::string text = without_exponent(digits + 'e' + std::to_string(exponent));
   if (text.find('e') == std::string::npos) return text;
   exponent += static_cast<std::int64_t>(digits.size()) - 1;
   if (digits.size() > 1) digits.insert(1, ".");

@@ -3,6 +3,7 @@
 
 #include "gantry/base/keys.h"
 #include "gantry/base/section_code.h"
+#include "gantry/platform/architecture.h"
 
 namespace gantry {
 inline namespace platform {

@@ -3,6 +3,7 @@
 
 #include "gantry/base/keys.h"
 #include "gantry/base/section_code.h"
+#include "gantry/scheduler/task_scheduler_config.h"
 
 namespace gantry {
 inline namespace scheduler {

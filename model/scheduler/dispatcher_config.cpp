@@ -7,6 +7,7 @@
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/plug_in_keys.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "gantry/scheduler/task_scheduler_config.h"
 
 namespace gantry {
 inline namespace scheduler {

@@ -235,7 +235,7 @@ void check_stores(const YamlNode& list, const std::string& list_path, const std:
     if (local.bytes > 0 && local.bytes_per_cycle == 0) {
       diagnostics.error(node->where(),
                         path + " has no bytes_per_cycle (what the store reads out for others, from 1 on)");
-    } else if (local.bytes == 0 && node->is_map() && node->items.size() > 0 && node->find("bytes") == nullptr) {
+    } else if (local.bytes == 0 && node->is_map() && !node->items.empty() && node->find("bytes") == nullptr) {
       diagnostics.error(node->where(), path + " has no bytes (how much the store holds)");
     }
     if (local.bytes == 0 || local.per != LocalStoreConfig::Per::cluster) continue;

@@ -37,6 +37,7 @@ class PatternReader {
   /// Keys of another pattern would be without effect.
   void refuse_others(const std::vector<PatternKey>& own) {
     std::vector<std::string_view> told;
+    told.reserve(own.size());
     for (const PatternKey& key : own) told.push_back(key.name());
     for (const auto& entry : builtin_patterns().entries()) {
       for (const PatternKey& key : entry.keys) {

@@ -67,7 +67,7 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
     const ProcessorInfo& info = table.info(p);
     processors.push_back({p, info.type, info.speed.millionths, hops[p], table.cluster_of(p), info.queue_depth});
   }
-  BlockConfig config = {architecture,
+  BlockConfig config = {architecture,  // NOLINT(cppcoreguidelines-slicing): the scheduler's part
                         {architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
                         architecture.host->ring_entries,
                         std::move(processors),

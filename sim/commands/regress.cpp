@@ -108,6 +108,7 @@ int run_words(const std::vector<std::string>& words) {
   std::vector<std::string> all = {"gantry"};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> pointers;
+  pointers.reserve(all.size() + 1);
   for (std::string& word : all) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   return run_command_line(static_cast<int>(all.size()), pointers.data());

@@ -18,6 +18,7 @@ std::string nearest(const std::string& word, const std::vector<std::string>& nam
 
 std::vector<std::string> names_of(const std::vector<CLI::App*>& commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const CLI::App* command : commands) names.push_back(command->get_name());
   return names;
 }

@@ -81,7 +81,7 @@ NetworkSummary::Saturation saturation_of(const NetworkSaturation& found, const N
     saturation.head = {rate_of(*found.best), std::min(found.best->accepted, found.best->offered)};
     saturation.best = {spread_of(*found.best), measured_of(*found.best, experiment)};
   } else if (complete) {
-    saturation.head.emplace();
+    saturation.head = NetworkSummary::Saturation::Head();
   }
   if (found.unstable_rate != 0) {
     saturation.unstable_from.emplace(per_million(found.unstable_rate));

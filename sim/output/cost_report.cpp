@@ -203,7 +203,8 @@ CostResults cost_results(const RunCost& cost) {
   const CostSum dynamic = cost.dynamic_pj();
   const CostSum leakage = cost.leakage_pj();
   CostResults results;
-  CostResults::Figures& to = results.figures.emplace();
+  results.figures = CostResults::Figures();
+  CostResults::Figures& to = *results.figures;
   to.node_nm = machine.node_nm;
   to.area_mm2 = sum_of(area_um2(machine), kUm2PerMm2);
   to.leakage_mw = sum_of(leakage_mw(machine), 1.0);

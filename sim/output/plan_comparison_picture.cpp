@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <cmath>
 
 #include <algorithm>
 
@@ -40,7 +41,7 @@ class Axis {
   }
   void draw(Svg& svg, double bottom) const {
     for (double at = first_; at <= last_ + step_ / 2; at += step_) {
-      const auto cycles = static_cast<Cycle>(at + 0.5);
+      const auto cycles = static_cast<Cycle>(std::llround(at));
       svg.line(x(cycles), kRowsTop - 6, x(cycles), bottom, "grid");
       svg.text(x(cycles), bottom + 14, "s m", grouped(cycles));
     }

@@ -6,7 +6,9 @@
 namespace gantry {
 
 StageStatistics::Account& StageStatistics::account(const TaskRecord& task) {
-  Recent& recent = recent_[(static_cast<std::size_t>(task.cls) + 7 * task.weight + 5 * task.stream) % kRecent];
+  Recent& recent =
+      recent_[(static_cast<std::size_t>(task.cls) + std::size_t{7} * task.weight + std::size_t{5} * task.stream) %
+              kRecent];
   const Key key{task.cls, task.weight, task.stream};
   if (recent.account == nullptr || recent.key != key) recent = {key, &look_up(key)};
   return *recent.account;

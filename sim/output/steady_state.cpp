@@ -59,7 +59,7 @@ double SteadyState::mean_between(double from, double to) const {
   const auto place = [&](double part) { return static_cast<std::size_t>(part * static_cast<double>(sums_.size())); };
   Uint128 sum = 0;
   for (std::size_t i = place(from); i < place(to); ++i) sum += sums_[i];
-  return quotient(sum, (place(to) - place(from)) * length_);
+  return quotient(sum, Uint128{place(to) - place(from)} * length_);
 }
 
 std::size_t SteadyState::batch_after(std::uint64_t skipped) const {
@@ -91,10 +91,10 @@ Estimate SteadyState::estimate(std::uint64_t skipped) const {
   for (std::size_t g = 0; g < kGroups; ++g) {
     Uint128 sum = 0;
     for (std::size_t i = 0; i < per_group; ++i) sum += sums_[start + g * per_group + i];
-    means[g] = quotient(sum, per_group * length_);
+    means[g] = quotient(sum, Uint128{per_group} * length_);
     total += sum;
   }
-  estimate.half_width = half_width(means, quotient(total, kGroups * per_group * length_));
+  estimate.half_width = half_width(means, quotient(total, Uint128{kGroups} * per_group * length_));
   estimate.has_interval = true;
   return estimate;
 }

@@ -32,8 +32,8 @@ void add_counts(const RunStats& stats, RunSummary& to) {
   to.blocks = stats.blocks;
   to.interconnect = stats.interconnect;
   if (stats.background) {
-    RunSummary::Background& background = to.background.emplace();
-    static_cast<BackgroundStats&>(background) = *stats.background;
+    to.background = RunSummary::Background{*stats.background};
+    RunSummary::Background& background = *to.background;
     background.accepted = quotient(background.flits, Uint128{stats.cycles} * background.nodes);
   }
   to.waits = stats.waits;

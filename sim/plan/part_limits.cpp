@@ -43,6 +43,7 @@ std::vector<std::uint64_t> cluster_shares(const Architecture& architecture) {
   std::uint64_t divisor = 0;
   for (const auto& [cluster, speed] : speeds) divisor = std::gcd(divisor, speed);
   std::vector<std::uint64_t> shares;
+  shares.reserve(speeds.size());
   for (const auto& [cluster, speed] : speeds) shares.push_back(speed / divisor);
   return shares;
 }
@@ -54,6 +55,7 @@ std::vector<std::uint32_t> cluster_places(const Architecture& architecture) {
   std::uint32_t next = 0;
   for (auto& [cluster, number] : place) number = next++;
   std::vector<std::uint32_t> places;
+  places.reserve(processors.size());
   for (const ProcessorInfo& processor : processors) places.push_back(place[processor.cluster]);
   return places;
 }

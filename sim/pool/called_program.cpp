@@ -41,6 +41,7 @@ std::string CalledProgram::complaint() const {
 CalledProgram call_program(const std::vector<std::string>& words) {
   std::vector<std::string> own = words;
   std::vector<char*> argv;
+  argv.reserve(own.size() + 1);
   for (std::string& word : own) argv.push_back(word.data());
   argv.push_back(nullptr);
   const auto fail = [&](int number) { throw Error(words.front() + " cannot be called: " + std::strerror(number)); };

@@ -31,10 +31,10 @@ struct Given {
 };
 
 template <class Options>
-Options steered(const std::string& into, const std::atomic<bool>* stop, std::string resolved) {
+Options steered(const std::string& into, const std::atomic<bool>* stop, const std::string& resolved) {
   Options options;
   options.directory = into;
-  options.resolved = std::move(resolved);
+  options.resolved = resolved;
   options.kernel = Kernel::cycle;
   options.stop = stop;
   return options;

@@ -231,7 +231,7 @@ class ResultVisitor {
       value.reset();
       return;
     }
-    if (!value) value.emplace();
+    if (!value) value = Group();
     lines(*value);
     end_group();
   }
@@ -242,7 +242,7 @@ class ResultVisitor {
       value.reset();
       return;
     }
-    if (!value) value.emplace();
+    if (!value) value = Value();
     tell(*value);
     end_optional();
   }

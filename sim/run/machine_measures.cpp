@@ -15,7 +15,7 @@ struct NoTasks final : TaskSource {
   [[nodiscard]] const std::vector<ObjectShape>* objects() const override { return &none_; }
 
  private:
-  const std::vector<ObjectShape> none_;
+  const std::vector<ObjectShape> none_ = {};
 };
 
 struct NoRecords final : RecordSink {

@@ -38,6 +38,7 @@ std::vector<std::size_t> pareto_ranks(const std::vector<std::vector<double>>& co
   std::iota(left.begin(), left.end(), std::size_t{0});
   for (std::size_t rank = 0; !left.empty(); ++rank) {
     std::vector<std::vector<double>> of_left;
+    of_left.reserve(left.size());
     for (const std::size_t i : left) of_left.push_back(costs[i]);
     std::vector<std::size_t> behind;
     const std::vector<std::size_t> front = pareto_front(of_left);

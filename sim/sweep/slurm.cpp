@@ -87,7 +87,7 @@ SlurmJob submit_array(const SlurmArray& array) {
   const std::string text = ask(words);
   const std::string line = text.substr(0, text.find('\n'));
   const std::size_t end = std::min(line.find(';'), line.size());
-  const SlurmJob job{line.substr(0, end), end < line.size() ? line.substr(end + 1) : ""};
+  SlurmJob job{line.substr(0, end), end < line.size() ? line.substr(end + 1) : ""};
   if (!job.id.empty() && job.id.find_first_not_of("0123456789") == std::string::npos) return job;
   fail("sbatch gave no number of a job");
 }

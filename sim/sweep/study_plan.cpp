@@ -189,7 +189,7 @@ std::optional<Diagnostic> StudyPlan::plan_runs(PointRow& row, const std::vector<
     find_keys(row, *experiment, run.terms);
     for (const Expression& constraint : study_.constraints) {
       if (!over_keys(constraint)) continue;
-      const auto broken = broken_constraint(
+      auto broken = broken_constraint(
           constraint, constraint.holds([&](const ExpressionName& name) { return run.terms[place_of(name)]; }));
       if (broken) return broken;
     }

@@ -21,8 +21,10 @@ class CsvReader {
  public:
   /// The first row that a file may have, and another one with more columns at its end; empty: none.
   struct Header {
+    // NOLINTBEGIN(google-explicit-constructor): a text is a header
     Header(const char* names) : narrow(names) {}
     Header(std::string names, std::string more = {}) : narrow(std::move(names)), wide(std::move(more)) {}
+    // NOLINTEND(google-explicit-constructor)
     std::string narrow;
     std::string wide;
   };

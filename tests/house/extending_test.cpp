@@ -164,8 +164,7 @@ TEST_CASE("a workload format of one's own is recognised and reports its errors w
   Workload workload;
   Diagnostics diagnostics;
   std::string guessed;
-  REQUIRE(
-      read_workload("#steps\nload 10\nadd 20 load\n", "w.txt", "", workload, diagnostics, &guessed, {}, formats));
+  REQUIRE(read_workload("#steps\nload 10\nadd 20 load\n", "w.txt", "", workload, diagnostics, &guessed, {}, formats));
   CHECK(guessed == "steps");
   CHECK(facts(workload).critical_path == 30);
 

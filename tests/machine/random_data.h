@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "machine/data_rules.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/task_source.h"
@@ -23,6 +22,7 @@
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/directory_config.h"
 #include "gantry/workload/data_use.h"
+#include "machine/data_rules.h"
 #include "random_experiment.h"
 #include "random_keys.h"
 #include "recorded_run.h"
