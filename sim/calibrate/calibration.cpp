@@ -187,6 +187,7 @@ class Calibrator {
       at = end;
     }
     std::vector<FitErrors> all;
+    all.reserve(tried.size());
     for (const FitValues& values : tried) all.push_back(errors_with(known_.at(values)));
     return all;
   }

@@ -48,6 +48,7 @@ std::vector<Ends> terminals_of_routers(const InterconnectTraffic& traffic, doubl
 
 std::vector<bool> have_names(const std::vector<Ends>& ends) {
   std::vector<bool> named;
+  named.reserve(ends.size());
   for (const Ends& of : ends) named.push_back(of.named > 0);
   return named;
 }

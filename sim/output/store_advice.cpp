@@ -39,6 +39,7 @@ std::vector<Access> accesses_of(const std::vector<JobRecord>& jobs, const Worklo
   for (std::size_t t = 0; t < workload.tasks.size(); ++t) by_id[workload.tasks[t].id] = t;
   const std::vector<ObjectShape> shapes = object_shapes(workload);
   std::vector<const JobRecord*> order;
+  order.reserve(jobs.size());
   for (const JobRecord& job : jobs) order.push_back(&job);
   std::stable_sort(order.begin(), order.end(), [](const JobRecord* a, const JobRecord* b) {
     return std::tie(a->arrived, a->processor) < std::tie(b->arrived, b->processor);

@@ -14,6 +14,7 @@ constexpr MissingWhere kNotSeen = {"provenance.engine.dispatcher", "lockstep:"};
 template <class Rows>
 std::vector<std::string_view> names_of(const Rows& rows) {
   std::vector<std::string_view> names;
+  names.reserve(rows.size());
   for (const auto& row : rows) names.push_back(row.name);
   return names;
 }

@@ -37,6 +37,7 @@ void for_each_result_file(Visit&& visit) {
 
 std::vector<WrittenSchema> written_schemas() {
   std::vector<WrittenSchema> all;
+  all.reserve(kHandWrittenSchemas.size());
   for (const auto& [name, text] : kHandWrittenSchemas) all.push_back({name, text});
   for_each_result_file([&](const char* name, const char* title, const char* /*file*/, auto results) {
     ResultSchema schema;

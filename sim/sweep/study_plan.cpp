@@ -119,6 +119,7 @@ void StudyPlan::check_keys() {
 /// Whether experiments have this key. Reports the problem if `report` is set.
 bool StudyPlan::check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report) {
   std::vector<std::string> sets;
+  sets.reserve(overrides.size());
   for (const KeyOverride& override : overrides) sets.push_back(override.set());
   const Result<Experiment> read = reader_.read(sets);
   if (read || read.error().text.rfind(kUnknownKey, 0) != 0) return true;

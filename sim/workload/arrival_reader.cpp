@@ -197,6 +197,7 @@ std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, Gene
   if (context.diagnostics.size() != before) return nullptr;
   recorded = rows.size();
   std::vector<std::string> names;
+  names.reserve(sizes.size());
   for (const SizeColumn& size : sizes) names.push_back(size.name);
   return recorded_arrivals(std::move(rows), names);
 }

@@ -267,6 +267,7 @@ bool note_dimensions(const OnnxModel& model, const Mapping& mapping, const Sourc
                      Diagnostics& diagnostics) {
   const auto& open = model.open_dimensions;
   std::vector<std::string_view> names;
+  names.reserve(open.size());
   for (const auto& [name, size] : open) names.push_back(name);
   for (const auto& [name, size] : mapping.dimensions) {
     if (among(names, name)) continue;

@@ -126,6 +126,7 @@ void Expectation::learn_models() {
     std::sort(which.begin(), which.end());
   }
   std::vector<Configuration> points;
+  points.reserve(which.size());
   for (const std::size_t i : which) points.push_back(measured_[i]);
   for (std::size_t k = 0; k < objectives_.size() && !points.empty(); ++k) {
     Objective& objective = objectives_[k];

@@ -77,6 +77,7 @@ std::vector<Configuration> GuidedSearch::first_batch(std::size_t wanted) {
   const auto& axes = space_.study.axes;
   std::vector<Configuration> batch;
   std::vector<std::vector<std::size_t>> drawn;
+  drawn.reserve(axes.size());
   for (const StudyAxis& axis : axes) drawn.emplace_back(axis.choices.size(), 0);
   const auto take = [&](const Configuration& configuration) {
     if (batch.size() == wanted || !untried_.take(configuration)) return false;
