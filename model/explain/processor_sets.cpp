@@ -54,9 +54,11 @@ std::uint32_t ProcessorSets::add(const Asks& asks) {
       ++set.size;
       const ProcessorInfo& info = processors_[p];
       const auto alike = [&](const Kind& kind) {
-        return kind.type == info.type && kind.speed.millionths == info.speed.millionths;
+        return kind.type == info.type && kind.speed.millionths == info.speed.millionths &&
+               kind.set_up_cycles == info.set_up_cycles;
       };
-      if (std::none_of(set.kinds.begin(), set.kinds.end(), alike)) set.kinds.push_back({info.type, info.speed});
+      if (std::none_of(set.kinds.begin(), set.kinds.end(), alike))
+        set.kinds.push_back({info.type, info.speed, info.set_up_cycles});
     });
     sets_.push_back(std::move(set));
   }
@@ -70,7 +72,8 @@ ProcessorSets::Least ProcessorSets::least(std::uint32_t set, const JobCycles& jo
   for (const Kind& kind : sets_[set].kinds) {
     const std::uint64_t cycles = job.on(kind.type);
     if (cycles == JobCycles::kCannotRun) continue;
-    least.time = std::min(least.time, kind.speed.millionths == kOne ? cycles : kind.speed.time_for(cycles));
+    const Cycle computes = kind.speed.millionths == kOne ? cycles : kind.speed.time_for(cycles);
+    least.time = std::min(least.time, computes + kind.set_up_cycles);
     least.cycles = std::min(least.cycles, cycles);
   }
   return least;

@@ -43,6 +43,7 @@ class ProcessorSets {
   struct Kind {  ///< processors with equal times
     ProcessorType type = 0;
     Speed speed;
+    std::uint32_t set_up_cycles = 0;
   };
   struct Set {
     ProcessorSet members;

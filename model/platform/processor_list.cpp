@@ -29,6 +29,7 @@ std::vector<ProcessorInfo> list_processors(const Architecture& architecture) {
       info.type = find_processor_type(architecture, group.type);
       info.type_name = group.type;
       info.speed = group.speed;
+      info.set_up_cycles = group.set_up_cycles;
       info.max_job_bytes = group.max_job_bytes;
       info.word_bytes = group.word_bytes;
       info.queue_depth = group.queue_depth;

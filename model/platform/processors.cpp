@@ -128,7 +128,7 @@ void Processors::start_next(ProcessorId p, Cycle now) {
   Processor& processor = processors_[p];
   if (processor.computing || processor.queue.empty() || processor.queue.front().missing > 0) return;
   LiveJob& job = jobs_[processor.queue.front().job];
-  const Cycle time = info_[p].speed.time_for(tasks_[job.task].task.job_cycles().on(info_[p].type));
+  const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles().on(info_[p].type));
   job.record.started = now;
   processor.computing = true;
   processor.compute_end = now + time;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // All processors ("second processors"), as one unit of dense arrays. A job reads its input from global memory, computes
-// for ceil(cycles / speed), writes its output, and reports its completion after the acknowledgement. Input and output
-// are transfers in bursts. A processor computes one job at a time, in order of arrival. Transfers of other jobs overlap
-// with that, as far as queue_depth lets jobs arrive.
+// for its set-up and ceil(cycles / speed), writes its output, and reports its completion after the acknowledgement.
+// Input and output are transfers in bursts. A processor computes one job at a time, in order of arrival. Transfers of
+// other jobs overlap with that, as far as queue_depth lets jobs arrive.
 #pragma once
 
 #include <cstdint>

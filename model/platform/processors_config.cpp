@@ -26,6 +26,8 @@ void describe(KeyVisitor& keys, ProcessorGroup& group) {
             "the type that a task's `processor` requires; `dma` runs communication tasks, and no task without a type");
   keys.number("count", group.count, {1, kMaxProcessors}, "", "processors in the group");
   keys.decimal("speed", group.speed, "a job takes ceil(cycles / speed); exact, at most 6 fraction digits");
+  keys.number("set_up_cycles", group.set_up_cycles, {0, 1000000}, "cycles",
+              "that each job takes before it computes, at any `speed` ([timing](timing.md#processors))");
   keys.number("word_bytes", group.word_bytes, {1, 4096}, "bytes", "a job is a whole number of words");
   keys.number("max_job_bytes", group.max_job_bytes, {1, std::uint64_t{1} << 40}, "bytes", "the largest job it takes");
   keys.number("queue_depth", group.queue_depth, {1, 64}, "jobs",

@@ -29,11 +29,15 @@ struct ProcessorGroup {
   std::string type = "core";  ///< type that a task may require; kDmaType: jobs of kAnyType do not run on it
   std::uint32_t count = 1;    ///< 1..4096
   Speed speed;
+  std::uint32_t set_up_cycles = 0;        ///< of a job before it computes, 0..1000000
   std::uint32_t word_bytes = 4;           ///< the size of a job is a multiple of it, 1..4096
   std::uint64_t max_job_bytes = 1 << 20;  ///< largest job that it takes, in bytes, 1..2^40
   std::uint32_t queue_depth = 2;          ///< most jobs picked or reserved and not completed, 1..64
   std::uint32_t cluster = 0;              ///< cluster for co-location, 0..1023
   LocalStoreConfig local;
+
+  /// Returns how long it works on a job of so many cycles at speed 1.
+  [[nodiscard]] Cycle time_for(std::uint64_t cycles) const { return speed.time_for(cycles) + set_up_cycles; }
 };
 
 /// Describes its keys (base/keys.h).

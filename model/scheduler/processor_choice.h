@@ -36,10 +36,13 @@ struct ProcessorView {
   const std::vector<Cycle>& reserved_cycles;  ///< compute cycles of jobs that are reserved and not picked
   const std::vector<std::uint64_t>& speed_millionths;
   const std::vector<ProcessorType>& type;
-  const LocalBytes* local = nullptr;  ///< nullptr: the job reads no data object
+  const std::uint32_t* set_up = nullptr;  ///< cycles of a job before it computes; nullptr: none on any processor
+  const LocalBytes* local = nullptr;      ///< nullptr: the job reads no data object
 
-  /// Compute cycles of the job on a candidate.
-  [[nodiscard]] Cycle job_time(ProcessorId p) const { return Speed{speed_millionths[p]}.time_for(job.on(type[p])); }
+  /// Compute cycles of the job on a candidate, without its set-up.
+  [[nodiscard]] Cycle compute_time(ProcessorId p) const { return Speed{speed_millionths[p]}.time_for(job.on(type[p])); }
+  /// How long a candidate would work on the job.
+  [[nodiscard]] Cycle job_time(ProcessorId p) const { return compute_time(p) + (set_up == nullptr ? 0 : set_up[p]); }
 };
 
 class ProcessorChoice {

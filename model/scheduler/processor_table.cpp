@@ -29,6 +29,9 @@ ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vecto
     sizes_.push_back(info.max_job_bytes);
     clusters.push_back(info.cluster);
   }
+  if (std::any_of(info_.begin(), info_.end(), [](const ProcessorInfo& info) { return info.set_up_cycles > 0; })) {
+    for (const ProcessorInfo& info : info_) set_up_.push_back(info.set_up_cycles);
+  }
   types_ = count_types(info_);
   std::sort(sizes_.begin(), sizes_.end());
   sizes_.erase(std::unique(sizes_.begin(), sizes_.end()), sizes_.end());

@@ -24,10 +24,14 @@ struct ProcessorInfo {
   ProcessorType type = 0;  ///< types of a list are numbered without gaps
   std::string type_name;   ///< kDmaType: jobs of kAnyType do not run on it
   Speed speed;
+  std::uint32_t set_up_cycles = 0;  ///< of a job before it computes
   std::uint64_t max_job_bytes = 0;  ///< largest job that it takes, in bytes
   std::uint32_t word_bytes = 1;
   std::uint32_t queue_depth = 1;  ///< slots: most jobs that are picked or reserved and not completed
   std::uint32_t cluster = 0;      ///< for co-location; numbers may have gaps
+
+  /// Returns how long it works on a job of so many cycles at speed 1.
+  [[nodiscard]] Cycle time_for(std::uint64_t cycles) const { return speed.time_for(cycles) + set_up_cycles; }
 };
 
 /// Returns the largest type plus 1; 0 for an empty list.
@@ -85,14 +89,17 @@ class ProcessorTable {
   void unlock(ProcessorId p);
 
   [[nodiscard]] ProcessorView view(Cycle now, const JobCycles& job, const LocalBytes* local = nullptr) const {
-    return {now, job, pending_, hops_, busy_until_, reserved_cycles_, speed_, type_of_, local};
+    return {now,    job,         pending_,
+            hops_,  busy_until_, reserved_cycles_,
+            speed_, type_of_,    set_up_.empty() ? nullptr : set_up_.data(),
+            local};
   }
   /// Throws std::logic_error when the free set and the counts disagree.
   void verify() const;
 
  private:
   [[nodiscard]] Cycle time_on(ProcessorId p, const JobCycles& job) const {
-    return info_[p].speed.time_for(job.on(info_[p].type));
+    return info_[p].time_for(job.on(info_[p].type));
   }
   void take_place(ProcessorId p);
   void give_place(ProcessorId p);
@@ -102,6 +109,7 @@ class ProcessorTable {
   std::vector<std::uint32_t> hops_;
   std::vector<std::uint64_t> speed_;
   std::vector<ProcessorType> type_of_;
+  std::vector<std::uint32_t> set_up_;  ///< empty: no processor has any
   std::vector<Cycle> busy_until_;
   std::vector<Cycle> reserved_cycles_;
   std::vector<std::uint32_t> pending_;

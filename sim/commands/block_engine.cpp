@@ -8,6 +8,7 @@
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/processors_config.h"
 #include "gantry/platform/scheduler_of.h"
 #include "gantry/platform/store_list.h"
 #include "gantry/workload/data_use.h"
@@ -86,6 +87,12 @@ void check_block_engine(const BlockChoice& choice, const Experiment& experiment,
   if (pins == nullptr) return error("the block '" + choice.block + "' has no pins");
   if (experiment.timing == Timing::ideal)
     return error("a replay with timing=ideal has no " + choice.block + " (expected timing=machine)");
+  if (choice.block == "dispatcher") {
+    for (const ProcessorGroup& group : *experiment.architecture.processors) {
+      if (group.set_up_cycles > 0)
+        return error("the pins of the dispatcher do not tell of set_up_cycles (expected 0 for " + group.name + ")");
+    }
+  }
   if (const auto beyond = beyond_pins(*pins, config_behind_pins(experiment))) return error(beyond->text);
   const std::vector<std::uint32_t> config = config_of(*pins, experiment);
   if (find_block_model(program_block_models(), *pins, choice.name, config) == nullptr)

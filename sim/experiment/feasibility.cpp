@@ -214,7 +214,7 @@ void FeasibilityCheck::check_data(const WorkloadTask& task, const Offer& offer) 
 void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {
   Cycle job = 0;
   for (const ProcessorGroup* group : offer.groups) {
-    job = std::max(job, group->speed.time_for(cycles_on(task, group->type)));
+    job = std::max(job, group->time_for(cycles_on(task, group->type)));
   }
   const bool counted = time_ <= kMaxJobTime;
   if (counted) time_ = job > (kMaxJobTime - time_) / task.jobs ? kMaxJobTime + 1 : time_ + job * task.jobs;

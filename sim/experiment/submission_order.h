@@ -10,8 +10,8 @@
 
 namespace gantry {
 
-/// As submission_order() of the workload. `rank` takes the mean of jobs x ceil(cycles / speed), its own on each type,
-/// over the processors that may run a task, in whole cycles.
+/// As submission_order() of the workload. `rank` takes the mean of jobs x (set-up + ceil(cycles / speed)), its own on
+/// each type, over the processors that may run a task, in whole cycles.
 std::vector<std::uint32_t> submission_order(const Workload& workload, const Architecture& architecture);
 
 }  // namespace gantry

@@ -15,8 +15,8 @@
 
 namespace gantry {
 
-/// Returns the times on the processors of an architecture: jobs x ceil(cycles / speed) where type and size allow the
-/// task. Reports a task that no processor can run.
+/// Returns the times on the processors of an architecture: jobs x (set-up + ceil(cycles / speed)) where type and size
+/// allow the task. Reports a task that no processor can run.
 std::optional<plan::TaskTimes> task_times(const Workload& workload, const Architecture& architecture,
                                           Diagnostics& diagnostics);
 

@@ -49,6 +49,42 @@ TEST_CASE("a job takes its time on the type that it runs on, and earliest_finish
   }
 }
 
+TEST_CASE("every job takes the set-up of its processor, at any speed, and earliest_finish knows it") {
+  Scenario s = tiny(1);
+  s.architecture.processors->at(0).set_up_cycles = 30;
+  SECTION("one job: 30 cycles and its own 100") {
+    s.tasks = {make_task(TaskClass::block, 1, 100)};
+    const Outcome o = run(s);
+    CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 91, 221, 227});
+    CHECK(o.stats.processors[0].busy_cycles == 130);
+  }
+  SECTION("speed divides the cycles and not the set-up: 30 + 100 / 4") {
+    s.architecture.processors->at(0).speed.millionths = 4000000;
+    s.tasks = {make_task(TaskClass::block, 1, 100)};
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 91, 146, 152});
+  }
+  SECTION("a job of no cycles takes it too, and a job that waits begins it when the one before has ended") {
+    s.architecture.processors->at(0).queue_depth = 2;
+    s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 0)};
+    const Outcome o = run(s);
+    CHECK(o.jobs[0][0].finished == 221);
+    CHECK(o.jobs[1][0].arrived < 221);
+    CHECK(o.jobs[1][0].started == 221);
+    CHECK(o.jobs[1][0].finished == 251);
+  }
+  SECTION("earliest_finish: 60 cycles on either, and the set-up is on one of them") {
+    for (const bool core : {false, true}) {
+      Scenario two = core_and_gpu();
+      two.policies.processor_choice = "earliest_finish";
+      two.architecture.processors->at(core ? 0 : 1).set_up_cycles = 10;
+      two.tasks = {timed(60, 60)};
+      const Outcome o = run(two);
+      CHECK(o.jobs[0][0].processor == (core ? 1 : 0));
+      CHECK(o.jobs[0][0].finished - o.jobs[0][0].started == 60);
+    }
+  }
+}
+
 TEST_CASE("a task runs on the types that it names and on no other") {
   Scenario s = core_and_gpu();
   SECTION("matched against idle processors") {}

@@ -19,10 +19,11 @@ struct EarliestFinish final : ProcessorChoice {
       if (view.speed_millionths[p] != speed || view.type[p] != type) {
         speed = view.speed_millionths[p];
         type = view.type[p];
-        time = view.job_time(p);
+        time = view.compute_time(p);
       }
       const Cycle start = std::max(view.busy_until[p], view.now);
-      return start + view.reserved_cycles[p] + view.hops[p] + time;
+      const Cycle set_up = view.set_up == nullptr ? 0 : view.set_up[p];
+      return start + view.reserved_cycles[p] + view.hops[p] + set_up + time;
     });
   }
 };
