@@ -81,13 +81,14 @@ class RandomExperiment {
         {"interconnect.vertical_link_cycles", {0, 1, 9}},
         {"interconnect.vertical_link_bytes", {0, 0, 1}},
         {"processors.N.count", {1, 1, 2, 3, 4}},
-        {"processors.N.set_up_cycles", {0, 0, 0, 1, 7, 40}},
         {"processors.N.word_bytes", {1, 4, 4, 8, 12}},
         {"processors.N.max_job_bytes", {64, 256, 1 << 20}},
         {"processors.N.cluster", {0, 0, 1, 7}},
     };
-    // Of tasks with data.
-    RandomKeys keys(dice_, values, {"processors.N.local", "directory", "memory.writes"});
+    // Of tasks with data; what the pins of the dispatcher do not tell of.
+    RandomKeys keys(
+        dice_, values,
+        {"processors.N.local", "directory", "memory.writes", "processors.N.set_up_cycles", "dispatcher.loader"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;

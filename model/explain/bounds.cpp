@@ -9,6 +9,7 @@
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/loader.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
@@ -231,6 +232,7 @@ void BoundMeter::add_jobs(const Task& task, const Steps& steps, std::uint32_t se
   sums.flits_in += Uint128{jobs} * steps.flits_in;
   sums.flits_out += Uint128{jobs} * steps.flits_out;
   jobs_ += jobs;
+  loads_ += Loader(zero_.architecture().dispatcher->loader).time_for(task.load);
   matches_ += ceil_div(jobs, zero_.architecture().dispatcher->match_jobs_per_cycle);
   std::uint64_t address = next_data_;
   const std::uint64_t input_room = memory_.room_for(task.input_bytes);
@@ -364,6 +366,7 @@ Bounds BoundMeter::bounds() const {
   at_least(Bound::host_links, std::max(descriptor_count_flits_, descriptor_count_bursts_ * ack_flits_ + pointers));
   const DispatcherConfig& d = *arch.dispatcher;
   at_least(Bound::send, ceil_div(jobs_, d.send_ports) * job_flits_);
+  at_least(Bound::send, loads_);
   if (jobs_ > 0) {
     at_least(Bound::pick, (ceil_div(jobs_, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles + 1);
   }

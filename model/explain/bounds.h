@@ -127,6 +127,7 @@ class BoundMeter {
   Cycle last_arrival_ = 0;
   std::uint64_t tasks_ = 0;
   std::uint64_t jobs_ = 0;
+  std::uint64_t loads_ = 0;     ///< cycles that the loader works
   std::uint64_t matches_ = 0;   ///< cycles of matching
   std::uint64_t requests_ = 0;  ///< requests to the monitor
   std::uint64_t looks_ = 0;

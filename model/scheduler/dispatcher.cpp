@@ -18,6 +18,8 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       matcher_(config_, parts.slots, free_entries_, processors_, *choice_, job_places_.get()),
       timing_(*config_.picker, *picker_),
       meter_(config_.picker->classes),
+      loader_(config_.loader),
+      loaded_(parts.slots, 0),
       port_load_(config_.send_ports, 0),
       entries_(config_.picker->entries),
       present_(make_bit_set(config_.picker->entries)),
@@ -204,7 +206,9 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   JobRecord& record = jobs_[message.content<JobMessage>().job].record;
   record.matched = assignment.matched;
   record.picked = now;
-  outgoing_.push({now + from_pick_to_port(), port, message, ask_for_parts(message, now)});
+  if (assignment.job == 0) loaded_[slot] = loader_.load(tasks_[s.task].task.load, now);
+  const Cycle due = std::max(now + from_pick_to_port(), loaded_[slot]);
+  outgoing_.push({due, port, message, ask_for_parts(message, now)});
 }
 
 JobRef Dispatcher::ask_for_parts(const Message& message, Cycle now) {

@@ -14,6 +14,7 @@
 #include "gantry/scheduler/dispatcher_base.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/job_places.h"
+#include "gantry/scheduler/loader.h"
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"
@@ -98,6 +99,8 @@ class Dispatcher final : public DispatcherBase {
   Matcher matcher_;
   PickTiming timing_;
   ShareMeter meter_;
+  Loader loader_;
+  std::vector<Cycle> loaded_;             ///< by decomposer slot: when its task is loaded
   std::vector<std::uint32_t> port_load_;  ///< jobs picked for a port and not yet sent
   std::uint32_t load_ = 0;                ///< sum of port_load_
 

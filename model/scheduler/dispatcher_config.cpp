@@ -41,6 +41,16 @@ void describe(KeyVisitor& keys, ColocationOf& map) {
 
 }  // namespace
 
+void describe(KeyVisitor& keys, LoaderConfig& loader) {
+  keys.number("task_cycles", loader.task_cycles, {0, 1000000}, "cycles",
+              "that the loader takes for every task, one after another ([timing](timing.md#loading))");
+  keys.number("write_cycles", loader.write_cycles, {0, 1000000}, "cycles", "for each of its `load.writes`");
+  keys.number("barrier_cycles", loader.barrier_cycles, {0, 1000000}, "cycles", "for each of its `load.barriers`");
+  keys.decimal("bytes_per_cycle", loader.bytes_per_cycle, "of `load.bytes`, which go to all processors at once");
+  keys.decimal("unicast_bytes_per_cycle", loader.unicast_bytes_per_cycle,
+               "of `load.unicast_bytes`, which go to one processor after another");
+}
+
 void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.choice("mode", dispatcher.mode, {{"gang", MatchMode::gang}, {"per_job", MatchMode::per_job}},
               "a task can be picked when every job has its match, or each job when it has its own");
@@ -62,6 +72,7 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.section("class_map", class_map, "picker class of each task class, each below `picker.classes`");
   ColocationOf colocation{dispatcher.colocation};
   keys.section("colocation", colocation, "what a task class asks for");
+  keys.section("loader", dispatcher.loader, "what is loaded into processors before a task's jobs are sent");
   keys.section("picker", *dispatcher.picker, "the job picker");
   describe_plug_ins(keys, builtin_processor_choices(), dispatcher.choices, "of the processor choice");
 }

@@ -8,6 +8,7 @@
 #include "gantry/base/keys_fwd.h"
 #include "gantry/base/own_values.h"
 #include "gantry/base/section.h"
+#include "gantry/scheduler/loader_config.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -42,6 +43,7 @@ struct DispatcherConfig {
   std::array<std::uint32_t, 4> class_map = {0, 1, 2, 2};
   /// Co-location rule of block, cluster, union and communication tasks.
   std::array<Colocation, 4> colocation = {Colocation::none, Colocation::none, Colocation::none, Colocation::none};
+  LoaderConfig loader;
   Section<PickerConfig> picker;
   /// Values of the processor choices' own keys, which are described in their files.
   OwnValuesByName choices;

@@ -8,6 +8,7 @@
 
 #include "gantry/base/types.h"
 #include "gantry/workload/data_object.h"
+#include "gantry/workload/task_load.h"
 
 namespace gantry {
 inline namespace workload {
@@ -50,6 +51,7 @@ struct Task {
   Cycle deadline = kNever;            ///< last cycle for its completion; kNever: none
   std::uint64_t input_bytes = 0;      ///< per job
   std::uint64_t output_bytes = 0;     ///< per job
+  TaskLoad load;                      ///< before its jobs are sent
   std::vector<std::uint64_t> after;   ///< host numbers of the predecessors, each once; writers of what it reads too
   std::vector<DataRead> reads;        ///< objects, each once
   std::vector<std::uint32_t> writes;  ///< objects, as indices in TaskSource::objects(), each once

@@ -109,6 +109,7 @@ struct WorkloadTask {
   std::optional<Cycle> deadline;           ///< last cycle for its completion, after `submit`
   std::uint64_t input_bytes = 0;           ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
+  TaskLoad load;                           ///< before its jobs are sent
   std::vector<WorkloadRead> reads;         ///< objects, each once; their writers are in `after`, too
   std::vector<WorkloadWrite> writes;       ///< objects, each once, and written by no other task
   bool bytes_given = false;                ///< the input gives one of both: a communication task then has no default

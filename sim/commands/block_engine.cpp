@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "experiment/feasibility.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/placement.h"
@@ -88,6 +89,8 @@ void check_block_engine(const BlockChoice& choice, const Experiment& experiment,
   if (experiment.timing == Timing::ideal)
     return error("a replay with timing=ideal has no " + choice.block + " (expected timing=machine)");
   if (choice.block == "dispatcher") {
+    if (loads_tasks(experiment))
+      return error("the pins of the dispatcher do not tell of its loader (expected no dispatcher.loader and no load)");
     for (const ProcessorGroup& group : *experiment.architecture.processors) {
       if (group.set_up_cycles > 0)
         return error("the pins of the dispatcher do not tell of set_up_cycles (expected 0 for " + group.name + ")");

@@ -11,6 +11,7 @@
 #include "experiment/stream_chains.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/loader.h"
 #include "gantry/workload/data_use.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
@@ -19,6 +20,9 @@
 
 namespace gantry {
 namespace {
+
+/// Longest time in which a task is loaded.
+constexpr Cycle kMaxLoadTime = Cycle{1} << 32;
 
 /// Processors of a machine for jobs of a set of types and a size.
 struct Offer {
@@ -212,6 +216,8 @@ void FeasibilityCheck::check_data(const WorkloadTask& task, const Offer& offer) 
 }
 
 void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {
+  if (Loader(architecture_.dispatcher->loader).time_for(task.load) > kMaxLoadTime)
+    error(task, "takes more than 2^32 cycles to load (less in `load`, or cheaper keys of dispatcher.loader)");
   Cycle job = 0;
   for (const ProcessorGroup* group : offer.groups) {
     job = std::max(job, group->time_for(cycles_on(task, group->type)));
@@ -224,6 +230,16 @@ void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) 
 }
 
 }  // namespace
+
+bool loads_tasks(const Experiment& experiment) {
+  const auto any_load = [](const Workload& workload) {
+    return std::any_of(workload.tasks.begin(), workload.tasks.end(),
+                       [](const WorkloadTask& task) { return task.load.any(); });
+  };
+  return experiment.architecture.dispatcher->loader.task_cycles > 0 || any_load(experiment.workload) ||
+         std::any_of(experiment.streams.begin(), experiment.streams.end(),
+                     [&](const GraphStream& stream) { return any_load(stream.workload); });
+}
 
 std::uint64_t most_jobs_at_once(const Architecture& architecture, const WorkloadTask& task) {
   Diagnostics none;

@@ -40,4 +40,7 @@ bool check_job_data(const WorkloadTask& task, const std::vector<ObjectShape>& ob
 /// have completed. So submit cycles that put a successor before its predecessor can make tasks wait for ever.
 bool check_submission_order(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics);
 
+/// Whether the dispatcher's loader has anything to do.
+bool loads_tasks(const Experiment& experiment);
+
 }  // namespace gantry

@@ -82,6 +82,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.deadline = from.deadline ? from.submit + *from.deadline : kNever;
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
+  task.load = from.load;
   defaults_.settle(task, from);
   number_objects(from, task);
   values_.apply(index, task);

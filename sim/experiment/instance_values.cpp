@@ -79,6 +79,7 @@ void InstanceValues::apply(std::uint32_t index, Task& task) const {
     task.type = kAnyType;
     task.input_bytes = 0;
     task.output_bytes = 0;
+    task.load = {};
     task.reads.clear();
     task.writes.clear();
     return;

@@ -22,6 +22,8 @@ namespace {
 constexpr std::uint64_t kCertain = 1000000;  ///< a probability of 1, in millionths
 
 /// Reads tasks one by one, so that the text need not be held as a tree.
+constexpr std::uint32_t kMaxLoadSteps = 1000000;
+
 class NativeReader {
  public:
   NativeReader(Workload& workload, Diagnostics& diagnostics)
@@ -42,6 +44,7 @@ class NativeReader {
   };
 
   void read_id(MapReader& map, WorkloadTask& task);
+  void read_load(MapReader& map, WorkloadTask& task);
   void read_cycles(MapReader& map, WorkloadTask& task);
   /// Reads a number, or one that varies. Returns whether the key is there.
   bool read_amount(MapReader& map, const char* key, std::uint64_t most, std::uint64_t& to,
@@ -103,6 +106,7 @@ void NativeReader::task(const YamlNode& node) {
   task.bytes_given = reads || writes;
   if (amounts.cycles || amounts.input_bytes || amounts.output_bytes)
     task.varies = std::make_shared<TaskAmounts>(std::move(amounts));
+  read_load(map, task);
   read_after(map, task);
   data_.uses(map, task);
   map.finish();
@@ -115,11 +119,23 @@ void NativeReader::task(const YamlNode& node) {
     nothing("cycles", task.cycles);
     nothing("input_bytes", task.input_bytes);
     nothing("output_bytes", task.output_bytes);
-    for (const char* key : {"job_bytes", "processor", "reads", "writes"}) {
+    for (const char* key : {"job_bytes", "processor", "load", "reads", "writes"}) {
       if (map.find(key) != nullptr) map.error(key, "must be absent in an event task, which has no jobs");
     }
   }
   workload_.tasks.push_back(std::move(task));
+}
+
+/// What is loaded before its jobs are sent.
+void NativeReader::read_load(MapReader& map, WorkloadTask& task) {
+  const YamlNode* node = map.find("load");
+  if (node == nullptr) return;
+  MapReader load(*node, map.path("load"), diagnostics_);
+  load.integer("writes", task.load.writes, 0, kMaxLoadSteps);
+  load.integer("barriers", task.load.barriers, 0, kMaxLoadSteps);
+  load.integer("bytes", task.load.bytes, 0, kMaxTaskBytes);
+  load.integer("unicast_bytes", task.load.unicast_bytes, 0, kMaxTaskBytes);
+  load.finish();
 }
 
 void NativeReader::read_id(MapReader& map, WorkloadTask& task) {

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tasks that take their own time on each type of processor.
+// Tasks that take their own time on each type of processor, set-up, and what is loaded before.
+#include <algorithm>
+#include <vector>
+
 #include "behaviour/scenario.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/loader.h"
+#include "random_keys.h"
 
 namespace gantry::processor_times_test {
 
@@ -23,6 +28,18 @@ Task timed(std::uint64_t core, std::uint64_t gpu) {
   Task task = make_task(TaskClass::block, 1, std::min(core, gpu));
   task.cycles_by_type = {core, gpu};
   return task;
+}
+
+/// A machine whose loader has a price for everything.
+Scenario loading(std::uint32_t processors) {
+  Scenario s = tiny(processors);
+  LoaderConfig& loader = s.architecture.dispatcher->loader;
+  loader.task_cycles = 100;
+  loader.write_cycles = 10;
+  loader.barrier_cycles = 7;
+  loader.bytes_per_cycle = Speed{16'000'000};
+  loader.unicast_bytes_per_cycle = Speed{20'600'000};
+  return s;
 }
 
 }  // namespace
@@ -95,6 +112,118 @@ TEST_CASE("a task runs on the types that it names and on no other") {
   CHECK(o.jobs[0][0].finished - o.jobs[0][0].started == 60);
   CHECK(o.jobs[1][0].processor == 0);
   CHECK(o.jobs[1][0].finished - o.jobs[1][0].started == 70);
+}
+
+TEST_CASE(
+    "a task is loaded before its job is sent: each part of its load has "
+    "its price") {
+  Scenario s = loading(1);
+  Task task = make_task(TaskClass::block, 1, 100);
+  SECTION("every task: 100") {
+    s.tasks = {task};
+    // Picked in 79 (scenario.h), loaded in 179, at its port then, and 10 cycles later at p0.
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 180, 189, 189, 289, 295});
+  }
+  SECTION("3 writes, and 320 bytes at 16 a cycle: 100 + 30 + 20") {
+    task.load = {3, 0, 320, 0};
+    s.tasks = {task};
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 230, 239, 239, 339, 345});
+  }
+  SECTION("2 barriers, 321 bytes, 207 bytes at 20.6 a cycle: 100 + 14 + 21 + 11") {
+    task.load = {0, 2, 321, 207};
+    s.tasks = {task};
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 226, 235, 235, 335, 341});
+  }
+  SECTION(
+      "less than the way from the pick to the port takes no cycle: 2 "
+      "beside 2") {
+    s.architecture.dispatcher->loader.task_cycles = 2;
+    s.tasks = {task};
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 91, 191, 197});
+  }
+}
+
+TEST_CASE("tasks are loaded one after another, while the ones before run") {
+  Scenario s = loading(1);
+  s.architecture.processors->at(0).queue_depth = 2;
+  s.tasks = {make_task(TaskClass::block, 1, 400), make_task(TaskClass::cluster, 1, 10),
+             make_task(TaskClass::union_, 1, 10)};
+  const Outcome o = run(s);
+  const JobRecord& first = o.jobs[0][0];
+  const JobRecord& second = o.jobs[1][0];
+  const JobRecord& third = o.jobs[2][0];
+  // The first is sent from 180 to 184, which drops the lock in 185. The second is matched then, picked in 186, and
+  // loaded in 286.
+  CHECK(first.issued == 180);
+  CHECK(second.picked == 186);
+  CHECK(second.issued == 287);
+  // It has arrived when the first ends, and begins then.
+  CHECK(first.finished == 589);
+  CHECK(second.arrived == 296);
+  CHECK(second.started == 589);
+  // Both places are taken until the first has completed in 595: one is free in 596, matched then, and picked in 597.
+  CHECK(third.picked == 597);
+  CHECK(third.issued == 698);
+}
+
+TEST_CASE("all jobs of a task wait for one load, and leave one behind the other") {
+  Scenario s = loading(4);
+  s.architecture.dispatcher->decisions_per_round = 4;
+  s.tasks = {make_task(TaskClass::block, 4, 50)};
+  const Outcome o = run(s);
+  for (std::size_t job = 0; job < 4; ++job) {
+    CHECK(o.jobs[0][job].picked == o.jobs[0][0].picked);
+    CHECK(o.jobs[0][job].issued == o.jobs[0][0].picked + 101 + 5 * job);
+  }
+}
+
+TEST_CASE(
+    "without costs a load changes no cycle, but its bytes have their "
+    "usual rate") {
+  Scenario s = tiny(1);
+  s.tasks = {make_task(TaskClass::block, 1, 100)};
+  const Outcome plain = run(s);
+  s.tasks[0].load = {9, 9, 0, 0};
+  CHECK(stations(run(s).jobs[0][0]) == stations(plain.jobs[0][0]));
+  s.tasks[0].load.bytes = 320;
+  // ceil(320 / 32) = 10: loaded in 89 instead of at the port in 81.
+  CHECK(run(s).jobs[0][0].issued == plain.jobs[0][0].issued + 8);
+}
+
+TEST_CASE("whatever is picked when, jobs leave as the rules of loading and sending say") {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    Dice dice(seed);
+    Scenario s = loading(static_cast<std::uint32_t>(1 + dice.below(4)));
+    LoaderConfig& config = s.architecture.dispatcher->loader;
+    config.task_cycles = static_cast<std::uint32_t>(dice.below(90));
+    s.architecture.processors->at(0).queue_depth = static_cast<std::uint32_t>(1 + dice.below(3));
+    s.architecture.dispatcher->mode = dice.chance(50) ? MatchMode::gang : MatchMode::per_job;
+    for (std::uint64_t t = 0; t < 12; ++t) {
+      Task task = make_task(dice.chance(50) ? TaskClass::block : TaskClass::cluster, 1, dice.below(300));
+      if (dice.chance(70)) {
+        task.load = {static_cast<std::uint32_t>(dice.below(4)), static_cast<std::uint32_t>(dice.below(3)),
+                     dice.below(900), dice.below(300)};
+      }
+      s.tasks.push_back(task);
+    }
+    const Outcome o = run(s);
+    std::vector<std::size_t> by_pick(s.tasks.size());
+    for (std::size_t t = 0; t < by_pick.size(); ++t) by_pick[t] = t;
+    std::sort(by_pick.begin(), by_pick.end(),
+              [&](std::size_t a, std::size_t b) { return o.jobs[a][0].picked < o.jobs[b][0].picked; });
+    const Loader costs(config);
+    Cycle loaded = 0;
+    Cycle free = 0;  // of the send port
+    for (const std::size_t t : by_pick) {
+      const JobRecord& job = o.jobs[t][0];
+      const Cycle time = costs.time_for(s.tasks[t].load);
+      if (time > 0) loaded = std::max(loaded, job.picked) + time;
+      const Cycle at_port = std::max(job.picked + 2, time > 0 ? loaded : 0);
+      INFO("seed " << seed << ", task " << t);
+      CHECK(job.issued == std::max(at_port, free) + 1);
+      free = job.sent;
+    }
+  }
 }
 
 }  // namespace gantry::processor_times_test

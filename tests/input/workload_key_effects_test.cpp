@@ -407,6 +407,7 @@ TEST_CASE("every key of a workload and of its tasks has an effect") {
       {"tasks.0.jobs", {{"4"}, tasks}},
       {"tasks.0.job_bytes", {{"512"}, {"workload={tasks: [{id: a, class: communication, job_bytes: 8}]}"}}},
       {"tasks.0.cycles", {{"90"}, tasks}},
+      {"tasks.0.load", {{"{bytes: 4096}"}, tasks}},
       {"tasks.0.processor", {{"gpu", "core"}, tasks}},
       {"tasks.0.after", {{"[c]"}, tasks}},
       {"tasks.0.submit", {{"500"}, tasks}},

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What has to be loaded into processors before a task can run.
+#pragma once
+
+#include <cstdint>
+
+namespace gantry {
+inline namespace workload {
+
+/// Programs, configuration and arguments that the dispatcher's loader writes into processors.
+struct TaskLoad {
+  std::uint32_t writes = 0;         ///< writes that it takes
+  std::uint32_t barriers = 0;       ///< times that the loader waits until all that it has written has arrived
+  std::uint64_t bytes = 0;          ///< that go to all processors of the task at once
+  std::uint64_t unicast_bytes = 0;  ///< that go to one processor after another, in all
+
+  [[nodiscard]] bool any() const { return writes > 0 || barriers > 0 || bytes > 0 || unicast_bytes > 0; }
+};
+
+}  // namespace workload
+}  // namespace gantry
