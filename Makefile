@@ -208,7 +208,7 @@ plots: python ## redraw the pictures of docs/ that are measured
 	@$(PYTHON) docs/scripts/draw_waves.py rtl docs/images
 	@PYTHONPATH=build/python $(PYTHON) docs/scripts/plot_python.py docs/images/python_resnet50.svg
 
-published: build ## measure the tables and the picture of docs/published.md: published schedulers, rebuilt (a minute)
+published: build ## measure the tables and the picture of docs/published.md: published schedulers, rebuilt (some minutes)
 	@$(ENSURE) published
 	@$(PYTHON) docs/scripts/measure_published.py $(GANTRY) build/published docs/published.md docs/images/published.svg
 

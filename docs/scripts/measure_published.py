@@ -11,6 +11,7 @@ SCRATCH takes runs. The tables are printed, or take the place of those between t
 import collections
 import csv
 import heapq
+import json
 import math
 import os
 import random
@@ -304,6 +305,36 @@ def draw(picture, speedups, layers):
         file.write("</svg>\n")
 
 
+LOADER = "architecture.dispatcher.loader."
+DISPATCH = ["calibrate", os.path.join(PUBLISHED, "wormhole.csv"), "--experiment", os.path.join(PUBLISHED, "wormhole.yaml"), "--on",
+            "use=fit", "--metric", "cycles / 100", "--json"]
+DISPATCH_KEYS = [LOADER + key for key in ("task_cycles", "write_cycles", "barrier_cycles", "bytes_per_cycle", "unicast_bytes_per_cycle")]
+DISPATCH_KEYS.append("architecture.processors.workers.set_up_cycles")
+
+
+def percent(errors, part):
+    """The error without sign that this part of the rows does not exceed."""
+    sizes = sorted(abs(error) for error in errors)
+    return f"{100 * sizes[math.ceil(part * len(sizes)) - 1]:.1f} %"
+
+
+def dispatch(bench):
+    """Measured dispatch of programs: the keys that were fitted, and the errors of the rows that were not."""
+    found = json.loads(bench.call(*DISPATCH, *(word for key in DISPATCH_KEYS for word in ("--fit", key))))
+    with open(os.path.join(PUBLISHED, "wormhole.csv"), encoding="utf-8", newline="") as file:
+        families = [row["family"] for row in csv.DictReader(file)]
+    errors = collections.defaultdict(list)
+    for family, row in zip(families, found["rows"]):
+        if not row["fitted"]:
+            errors[family].append(row["error"])
+    rows = [[f"`{family}`", len(of), percent(of, 0.5), f"{100 * min(of):+.1f} to {100 * max(of):+.1f} %"] for family, of in errors.items()]
+    every = [error for of in errors.values() for error in of]
+    within = sum(abs(error) <= 0.08 for error in every)
+    rows.append(["all", len(every), percent(every, 0.5), f"{percent(every, 0.95)} for 95 % of them; {within} within 8 %"])
+    return (table(["key", "value"], [[f"`{key['key'].replace('architecture.', '')}`", key["found"]] for key in found["keys"]]),
+            table(["family", "rows held out", "median error", "errors"], rows))
+
+
 def main():
     if sys.argv[1:] == ["--workload"]:
         return workload()
@@ -312,7 +343,9 @@ def main():
     bench = Bench(sys.argv[1], None, sys.argv[2])
     speedups, least = grain_runs(bench)
     layers = decode_runs(bench)
-    write_tables(sys.argv[3:4], (("grains", grains(speedups)), ("graphs", graphs(bench)), ("decode", decode(layers))))
+    keys, errors = dispatch(bench)
+    write_tables(sys.argv[3:4], (("grains", grains(speedups)), ("graphs", graphs(bench)), ("decode", decode(layers)),
+                                 ("dispatch keys", keys), ("dispatch", errors)))
     print(f"Gantry's own blocks need {least:.1f} cycles a task")
     if len(sys.argv) == 5:
         draw(sys.argv[4], speedups, layers)

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Turns the measurements of program dispatch on a Wormhole chip into a table for `gantry calibrate`.
+
+    convert_wormhole.py MEASURED.csv > sim/experiments/published/wormhole.csv
+
+MEASURED.csv has the columns family, args and iteration_ns: pgm_dispatch_golden.json of tenstorrent/tt-metal, row by row. What a
+family's program consists of is in the source of that benchmark; docs/published.md says how it becomes a load.
+"""
+
+import csv
+import re
+import sys
+
+CORES = 56
+KERNELS = {"brisc_only": 1, "ncrisc_only": 1, "trisc_only": 3, "brisc_trisc_only": 4, "one_proc": 1, "sems": 1, "BM_pgm": 1}
+BUFFER, SEMAPHORE, ARGUMENT = 16, 16, 4  # bytes of configuration
+LEAST_UNICAST = 165  # bytes that a write to one core counts at least
+SET_UP = 172  # cycles of a core for each kernel beyond its first
+TASK = "workload.streams.0.workload.tasks.0."
+COLUMNS = ["family", "args", "use", TASK + "load.writes", TASK + "load.barriers", TASK + "load.bytes", TASK + "load.unicast_bytes",
+           TASK + "cycles", "iteration_ns"]
+# What the keys are fitted on: each shows a cost that others hide.
+FITTED = {("brisc_only_trace", 1024), ("brisc_only_trace", 8192), ("all_processors_all_cores_trace", 4096),
+          ("all_processors_all_cores_1cb_trace", 512), ("all_processors_all_cores_1cb_8g_trace", 1024), ("kernel_groups_trace", 256),
+          ("kernel_groups_trace", 8192), ("all_processors_all_cores_32_rta_trace", 1024),
+          ("5000_kernel_all_cores_all_processors_32_cbs_trace", 256),
+          ("BM_pgm_dispatch_vary_slow_cycles/256_bytes_brisc_only_all_processors_trace", 5000)}
+
+
+def count(family, what):
+    found = re.search(r"_(\d+)_?" + what, family)
+    return int(found[1]) if found else 0
+
+
+def load(family, args):
+    """Writes, barriers, bytes for all cores, bytes for one after another, cycles of the workers."""
+    groups = 8 if family.startswith("kernel_groups") else 1  # with kernels of their own
+    launches = 8 if groups == 8 or "_8g" in family else 1
+    kernels = next((n for name, n in KERNELS.items() if family.startswith(name)), 5)
+    cores = 14 if groups == 8 else CORES if "all_cores" in family or family.startswith("maxed") else 1
+    slow = family.startswith("BM_pgm")
+    size = 256 if slow else args
+    buffers, semaphores = (32 if "32_cbs" in family else count(family, "cb")), 4 * family.startswith("sems")
+    own, common = count(family, "rta"), count(family, "crta")
+    if family.startswith("maxed"):
+        buffers, semaphores, own = 32, 4, 128
+    settings = buffers * BUFFER + semaphores * SEMAPHORE + common * ARGUMENT * kernels
+    setting_writes = 0 if settings == 0 else 8 if "_8g" in family else 1
+    argument_writes = groups if own > 0 else 0
+    cycles = args if slow else int(family.split("_")[0]) if "_kernel_all" in family else 0
+    return (kernels * groups + argument_writes + (settings > 0), groups + launches - 1 + setting_writes + argument_writes,
+            kernels * groups * size + settings, cores * max(own * ARGUMENT * kernels, LEAST_UNICAST) if own > 0 else 0,
+            cycles + SET_UP * (kernels - 1))
+
+
+def main():
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(COLUMNS)
+    with open(sys.argv[1], encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            family, args = row["family"], int(row["args"])
+            if "eth" in family or "shadow" in family:
+                continue
+            name = family if family.endswith("_trace") else family + "_trace"
+            use = "fit" if (name, args) in FITTED else ""
+            out.writerow([family, args, use, *load(family, args), row["iteration_ns"]])
+
+
+if __name__ == "__main__":
+    main()
