@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "gantry/cost/estimators.h"
 #include "gantry/cost/process_node.h"
@@ -75,7 +76,7 @@ class MachineEstimate {
     std::uint32_t ports;
   };
 
-  void add_block(const std::string& block, std::initializer_list<Bits> memories);
+  void add_block(const std::string& block, const std::vector<Bits>& memories);
   void add_part(const std::string& block, std::uint64_t count, const BlockEstimate& estimate,
                 const std::string& estimator);
   void leave_out(const std::string& block, std::uint64_t count, const std::string& reason) {
@@ -114,7 +115,7 @@ void MachineEstimate::add_part(const std::string& block, std::uint64_t count, co
 }
 
 /// Its memories, each on its own; the bits are counted from its fields, so that `state_bits` has a range of its own.
-void MachineEstimate::add_block(const std::string& block, std::initializer_list<Bits> memories) {
+void MachineEstimate::add_block(const std::string& block, const std::vector<Bits>& memories) {
   const Estimated state = estimators_.at(FigureId::state_bits);
   std::optional<BlockEstimate> sum;
   for (const Bits& memory : memories) {
@@ -161,7 +162,17 @@ void MachineEstimate::add_scheduler() {
             estimators_.access(slots * register_bits, register_bits), kByBits);
 
   const std::uint64_t ids = a.monitor->task_ids * (kTaskNumberBits + kJobBits);
-  add_block("monitor", {{a.monitor->completion_window, 2}, {ids, 2}});
+  std::vector<Bits> monitor = {{a.monitor->completion_window, 2}, {ids, 2}};
+  if (a.monitor->early_registration) {
+    // Items of lists for predecessors of tasks that are visible or have ids, the ends of these lists, and counts.
+    const std::uint64_t predecessors = std::max<std::uint64_t>(1, a.descriptor->predecessors);
+    const std::uint64_t tasks = a.monitor->task_ids + std::uint64_t{a.task_cache->queues()} * a.task_cache->window;
+    const std::uint64_t item_bits = bits_for(tasks * predecessors);
+    monitor.push_back({tasks * predecessors * (bits_for(tasks) + item_bits), 2});
+    monitor.push_back({a.monitor->completion_window * 2 * item_bits, 2});
+    monitor.push_back({tasks * bits_for(predecessors), 2});
+  }
+  add_block("monitor", monitor);
   add_price("monitor", "predecessors looked up", Counted::predecessor_looks,
             "blocks.decomposer.counters.predecessor_queries + blocks.monitor.counters.wakes",
             estimators_.access(a.monitor->completion_window, a.monitor->predecessors_per_cycle), kByBits);

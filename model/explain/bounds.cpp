@@ -194,9 +194,15 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
     ends_.clear();
     first_ = tasks_;
   }
+  const bool early = monitor.early_registration;
   const Cycle shown = descriptor_write_ + doorbell_ + descriptor_read_ + 1;
   PathEnd end{0, task.submit, task.submit, shown};
-  if (!task.after.empty()) {
+  // From a registration to the dispatcher.
+  const Cycle registers = 1 + Cycle{monitor.register_cycles} +
+                          (steps == nullptr || !early ? 0 : Cycle{zero_.architecture().decomposer->split_cycles} + 1);
+  if (early) {
+    end.round_trips += registers;
+  } else if (!task.after.empty()) {
     end.round_trips += ceil_div(task.after.size(), monitor.predecessors_per_cycle) + monitor.query_cycles;
   }
   for (const std::uint64_t number : task.after) {
@@ -206,14 +212,17 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
     end.computation = std::max(end.computation, before.computation);
     end.chain = std::max(end.chain, before.chain);
     end.arrival = std::max(end.arrival, before.arrival);
-    end.round_trips = std::max(end.round_trips, before.round_trips + monitor.query_cycles);
+    end.round_trips = std::max(end.round_trips, before.round_trips + (early ? 1 : monitor.query_cycles));
   }
   const Cycle computation = steps == nullptr ? 0 : steps->rounds * time;
   end.computation += computation;
   if (steps != nullptr) end.chain += time;
   end.arrival += computation;
-  end.round_trips += 1 + Cycle{monitor.register_cycles};
-  if (steps != nullptr) end.round_trips += std::max(steps->before_job, steps->before_last) + steps->after_job;
+  if (!early) end.round_trips += registers;
+  if (steps != nullptr) {
+    const Cycle from_registration = std::max(steps->before_job, steps->before_last) + steps->after_job;
+    end.round_trips += from_registration - (early ? Cycle{zero_.architecture().decomposer->split_cycles} + 1 : 0);
+  }
   ends_.push_back(end);
   longest_.computation = std::max(longest_.computation, end.computation);
   longest_.chain = std::max(longest_.chain, end.chain);
@@ -292,10 +301,11 @@ void BoundMeter::add(const Task& task, std::uint32_t set) {
   add_path(task, steps, least.time);
 
   const bool asks = !task.after.empty() || !task.registered_before.empty();
-  requests_ += asks ? 2 : 1;
+  const bool early = arch.monitor->early_registration;
+  requests_ += asks && !early ? 2 : 1;
   looks_ += ceil_div(task.after.size() + task.registered_before.size(), arch.monitor->predecessors_per_cycle);
   const Cycle registered = 1 + Cycle{arch.monitor->register_cycles};
-  const Cycle asked = asks ? 1 + Cycle{arch.monitor->query_cycles} : 0;
+  const Cycle asked = asks && !early ? 1 + Cycle{arch.monitor->query_cycles} : 0;
   Cycle room = descriptor_read_ + 1 + asked + registered;
   if (steps == nullptr) {
     ids_ += arch.monitor->register_cycles;

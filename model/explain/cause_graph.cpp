@@ -196,6 +196,8 @@ void CauseGraph::awaited(Event event, std::vector<Awaited>& out) const {
   binding->rest = at - latest;
   binding->weight += binding->rest;
   binding->rest_cause = own_time(event.station, binding->cause);
+  // A task that is registered early does not get one of the last ids.
+  if (event.station == Station::granted && registered_early(task(event))) binding->rest_cause = Cause::id;
 }
 
 void CauseGraph::task_edges(Event event, Edges& edges) const {
@@ -222,7 +224,7 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
     case Station::ready:
       return readiness(place, edges);
     case Station::slot_taken:
-      edges.task(Station::ready, place, 0, Cause::registration);
+      edges.task(registered_early(task) ? Station::shown : Station::ready, place, 0, Cause::registration);
       return edges.task(Station::slot_freed, slot_opened_by_[place], 0, Cause::slot);
     case Station::granted:
       edges.task(Station::slot_taken, place, 1, Cause::registration);
@@ -241,6 +243,7 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
       return edges.task(Station::requested, requested_before_[place], 1, Cause::match);
     case Station::entered:
       edges.task(Station::requested, place, 0, Cause::match);
+      if (registered_early(task) && task.ready <= task.entered) edges.task(Station::ready, place, 0, Cause::match);
       if (const std::uint32_t before = entry_before_[place]; before != kNone) {
         edges.job(Station::job_picked, last_pick_[before], 0, Cause::entry);
       }
@@ -250,7 +253,10 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
     case Station::slot_freed:
       return edges.job(Station::job_sent, last_pick_[place], 2, Cause::send);
     case Station::completed:
-      if (job_begin_[place] == job_begin_[place + 1]) edges.task(Station::registered, place, 0, Cause::registration);
+      if (job_begin_[place] == job_begin_[place + 1]) {
+        edges.task(Station::registered, place, 0, Cause::registration);
+        if (registered_early(task)) edges.task(Station::ready, place, 0, Cause::registration);
+      }
       for (std::uint32_t j = job_begin_[place]; j < job_begin_[place + 1]; ++j) {
         edges.job(Station::job_completed, jobs_of_[j], 0, Cause::network);
       }
@@ -332,8 +338,10 @@ void CauseGraph::showing(std::uint32_t place, Edges& edges) const {
 void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
   const TaskRecord& task = history_.tasks()[place];
   if (task.ready == task.shown) return edges.task(Station::shown, place, 0, Cause::registration);
-  // Sent, seen by the monitor, answered.
-  const Cycle told = architecture_.monitor->query_cycles;
+  // Sent, seen by the monitor, answered. A task that was registered early is told with its id, or when it has it.
+  const bool early = registered_early(task);
+  const Cycle told = early ? 1 : architecture_.monitor->query_cycles;
+  if (early && task.ready == task.registered) edges.task(Station::registered, place, 0, Cause::registration);
   edges.task(Station::shown, place, 1 + told, Cause::registration);
   if (!after_begin_.empty()) {
     for (std::uint32_t i = after_begin_[place]; i < after_begin_[place + 1]; ++i) {
@@ -343,12 +351,15 @@ void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
   if (task.released == kNever) return;
   const std::uint32_t by = place_of(task.released_by);
   if (by == kNone) return;
-  const bool ended = history_.tasks()[by].completed == task.released;
-  edges.task(ended ? Station::completed : Station::granted, by, told, Cause::predecessors);
+  // Early registration wakes some tasks later than in the cycle of the completion.
+  const Cycle ended = history_.tasks()[by].completed;
+  const bool by_end = architecture_.monitor->early_registration ? ended <= task.released : ended == task.released;
+  edges.task(by_end ? Station::completed : Station::granted, by, told, Cause::predecessors);
 }
 
 void CauseGraph::admission(std::uint32_t place, Edges& edges) const {
   edges.task(Station::entered, place, 0, Cause::pick);
+  if (registered_early(history_.tasks()[place])) edges.task(Station::ready, place, 0, Cause::pick);
   if (architecture_.dispatcher->mode != MatchMode::gang) return;
   const TaskRecord& task = history_.tasks()[place];
   for (std::uint32_t i = job_begin_[place]; i < job_begin_[place + 1]; ++i) {
@@ -372,6 +383,9 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
         edges.task(Station::split, task, 0, Cause::match);
       } else {
         edges.task(gang ? Station::entered : Station::admitted, task, 0, Cause::match);
+        if (gang && task != kNone && registered_early(history_.tasks()[task])) {
+          edges.task(Station::ready, task, 0, Cause::match);
+        }
       }
       if (reserves_) {
         edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);

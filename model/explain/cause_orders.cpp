@@ -72,12 +72,21 @@ Places one_before_of(std::size_t count, const Places& order, Number number) {
 }
 
 /// Replays a pool with one reserved slot per party (model/scheduler/reserved_pool.h), to find which party's release
-/// admitted a party that had waited.
+/// admitted a party that had waited. Party kNoParty uses shared slots alone, half of the capacity at most: tasks that
+/// are registered early.
 class PoolReplay {
  public:
-  PoolReplay(std::uint32_t capacity, std::size_t parties) : shared_(capacity - parties), parties_(parties) {}
+  static constexpr std::size_t kNoParty = ~std::size_t{0};
+
+  PoolReplay(std::uint32_t capacity, std::size_t parties)
+      : shared_(capacity - parties), most_of_none_(capacity / 2), parties_(parties) {}
 
   void give(std::size_t party, std::uint32_t by, Cycle now) {
+    if (party == kNoParty) {
+      if (of_none_-- == most_of_none_) of_none_opened_ = {by, now};
+      if (shared_used_-- == shared_) shared_opened_ = {by, now};
+      return;
+    }
     Party& p = parties_[party];
     if (p.used > 1) {
       if (shared_used_-- == shared_) shared_opened_ = {by, now};
@@ -88,6 +97,11 @@ class PoolReplay {
   }
   /// Takes a slot. Returns since when, and by whose release, it was available to the party.
   std::pair<std::uint32_t, Cycle> take(std::size_t party) {
+    if (party == kNoParty) {
+      ++of_none_;
+      ++shared_used_;
+      return shared_opened_.second < of_none_opened_.second ? of_none_opened_ : shared_opened_;
+    }
     Party& p = parties_[party];
     const bool own = p.used == 0;
     const bool shared = shared_used_ < shared_;
@@ -104,6 +118,9 @@ class PoolReplay {
     std::pair<std::uint32_t, Cycle> opened = {kNone, 0};
   };
   std::uint64_t shared_;
+  std::uint64_t most_of_none_;
+  std::uint64_t of_none_ = 0;
+  std::pair<std::uint32_t, Cycle> of_none_opened_ = {kNone, 0};
   std::uint64_t shared_used_ = 0;
   std::pair<std::uint32_t, Cycle> shared_opened_ = {kNone, 0};
   std::vector<Party> parties_;
@@ -174,8 +191,10 @@ void CauseGraph::order_tasks() {
       count, PoolReplay(architecture_.decomposer->slots, 4),
       [&](std::uint32_t i) { return tasks[i].cls == TaskClass::event ? kNever : tasks[i].slot_taken; },
       [&](std::uint32_t i) { return tasks[i].slot_freed; },
-      [&](std::uint32_t i) { return static_cast<std::size_t>(tasks[i].cls); },
-      [&](std::uint32_t i) { return tasks[i].ready; });
+      [&](std::uint32_t i) {
+        return registered_early(tasks[i]) ? PoolReplay::kNoParty : static_cast<std::size_t>(tasks[i].cls);
+      },
+      [&](std::uint32_t i) { return registered_early(tasks[i]) ? tasks[i].shown : tasks[i].ready; });
   room_opened_by_ = replay(
       count, PoolReplay(architecture_.task_cache->capacity, queues_.size()),
       [&](std::uint32_t i) { return tasks[i].asked; }, freed, [&](std::uint32_t i) { return tasks[i].queue; },

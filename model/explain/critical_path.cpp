@@ -62,7 +62,7 @@ class Holds {
     // The host submits in order: the task before has its own causes.
     if (binding.from.station == Station::submitted) since = std::max(since, graph_.time(binding.from));
     // Until it is ready a task would have had to wait for its predecessors all the same.
-    if (!of_job(event.station) && event.station < Station::ready)
+    if (!of_job(event.station) && (event.station < Station::ready || registered_early(graph_.task(event))))
       since = std::max(since, graph_.predecessors_done(event));
     const Cycle to = graph_.time(event) - binding.rest;
     since = std::max(since, first_);

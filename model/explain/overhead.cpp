@@ -254,21 +254,30 @@ void OverheadMeter::task_done(const TaskRecord& record) {
 
 /// From submission to the pick of the first job; `picked` then removes its jobs from the last station.
 void OverheadMeter::tell_way(const Known& task, const TaskRecord& record) {
-  constexpr std::size_t kPlaces = 7;
-  const std::array<Cycle, kPlaces> ends = {record.cached, record.shown,
-                                           record.ready,  record.registered,
-                                           record.split,  std::min(record.admitted, task.first_pick),
-                                           kNever};
+  struct Stay {
+    Holder holder;
+    Cycle end;
+  };
+  const Stay predecessors = {Holder::predecessors, record.ready};
+  const Stay registered = {Holder::register_, record.registered};
+  const Stay split = {Holder::split, record.split};
+  const bool early = registered_early(record);
+  const std::array<Stay, 7> parts = {{{Holder::fetch, record.cached},
+                                      {Holder::queue, record.shown},
+                                      early ? registered : predecessors,
+                                      early ? split : registered,
+                                      early ? predecessors : split,
+                                      {Holder::match, std::min(record.admitted, task.first_pick)},
+                                      {Holder::pick, kNever}}};
   Cycle at = std::max(record.submitted, task.ready);
   bool inside = false;
   Holder from = Holder::fetch;
-  for (std::size_t i = 0; i < kPlaces; ++i) {
-    if (ends[i] <= at) continue;
-    const auto holder = static_cast<Holder>(i + 1);
+  for (const auto& [holder, end] : parts) {
+    if (end <= at) continue;
     tell(at, inside ? Kind::moves : Kind::enters, task.set, task.jobs, from, holder);
     inside = true;
     from = holder;
-    at = ends[i];
+    at = end;
   }
 }
 

@@ -89,6 +89,7 @@ struct Resource {
   bool together = true;
   /// Of a resource of tasks with data: whether a run's counters show that more of it can matter; nullptr: always.
   bool (*matters)(const DataStats& data) = nullptr;
+  std::uint64_t least = 0;  ///< a turn goes no lower, though the key's range may
 
   /// Whether only tasks with data use it.
   [[nodiscard]] bool with_data() const { return of == ResourceOf::stores || of == ResourceOf::directory; }

@@ -31,7 +31,10 @@ std::string WaitReport::where(std::uint64_t number) const {
   if (number >= host_.submitted()) return "not submitted yet";
   const LiveTask* task = live(number);
   if (task == nullptr) return "done";
-  if (task->record.registered != kNever) return "running";
+  const auto waits = [&](const auto& wait) { return wait.first == number; };
+  if (task->record.registered != kNever) {
+    return std::any_of(waits_.begin(), waits_.end(), waits) ? "registered, and waits itself" : "running";
+  }
   return "still in the queue of class " + std::string(gantry::name(task->record.cls));
 }
 

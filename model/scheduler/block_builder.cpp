@@ -6,6 +6,7 @@
 #include "gantry/scheduler/data_directory.h"
 #include "gantry/scheduler/decomposer.h"
 #include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/early_monitor.h"
 #include "gantry/scheduler/state_monitor.h"
 #include "gantry/scheduler/task_cache.h"
 
@@ -21,6 +22,7 @@ std::unique_ptr<DecomposerBase> BlockBuilder::decomposer(const DecomposerParts& 
 }
 
 std::unique_ptr<StateMonitorBase> BlockBuilder::monitor(const MonitorParts& parts) {
+  if (parts.config.early_registration) return std::make_unique<EarlyMonitor>(parts);
   return std::make_unique<StateMonitor>(parts);
 }
 

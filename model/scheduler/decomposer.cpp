@@ -65,8 +65,9 @@ void Decomposer::send_request(Cycle now) {
   const bool retry = requests_.empty() || (retry_due && retries_.front().due < requests_.front().due);
   const std::uint32_t slot = (retry ? retries_ : requests_).pop().slot;
   if (retry) count_retry();
+  const RegisterFile::Register& of = registers_[slot];
+  links_.schedule_requests.send({of.task, slot, of.jobs_left, of.waits}, now);
   registers_.requested(slot);
-  links_.schedule_requests.send({registers_[slot].task, slot, registers_[slot].jobs_left}, now);
   mark_busy(now);
 }
 

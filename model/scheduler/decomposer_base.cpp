@@ -22,6 +22,7 @@ DecomposerBase::DecomposerBase(const DecomposerParts& parts)
       links_(parts.links),
       heads_(parts.cache.queues()),
       with_heads_(make_bit_set(heads_.size())),
+      early_registration_(parts.early_registration),
       head_of_line_(parts.head_of_line),
       slots_(config_.slots, kClassesWithJobs),
       numbers_{parts.cache.queues_per_class},
@@ -30,7 +31,8 @@ DecomposerBase::DecomposerBase(const DecomposerParts& parts)
       stall_predecessors_(
           add_stall("predecessors", "a task at the head of a queue waits for a predecessor, or for its answer")),
       stall_slots_(add_stall("slots", "a task at the head of a queue may register and its class has no slot free")),
-      queries_(add_counter("predecessor_queries", "predecessor queries sent")),
+      queries_(add_counter("predecessor_queries",
+                           "predecessor queries sent; an early registration is one, if none was sent before")),
       retry_count_(add_counter("match_retries", "requests repeated after a failed match")) {
   for (QueueId id = 0; id < heads_.size(); ++id) {
     heads_[id].reserve(parts.cache.window);
@@ -56,13 +58,21 @@ void DecomposerBase::take_head(const QueueHead& head, Cycle now) {
 
 void DecomposerBase::take_answer(const MonitorAnswer& answer, Cycle now) {
   for (Head& head : heads_[answer.queue]) {
-    if (head.task == answer.task) head.state = HeadState::to_register;
+    if (head.task != answer.task) continue;
+    // An answer that was under way when its task was registered early is dropped, if need be after the task has ended.
+    if (early_registration_ &&
+        (head.state != HeadState::querying || tasks_[head.task].record.number != answer.number)) {
+      return;
+    }
+    head.state = HeadState::to_register;
+    tasks_[answer.task].record.ready = now;
+    return;
   }
-  tasks_[answer.task].record.ready = now;
 }
 
 bool DecomposerBase::can_ask(const Head& head, TaskClass cls) const {
   if (head.state == HeadState::to_query) return true;
+  if (head.state == HeadState::querying) return early_room(cls);
   return head.state == HeadState::to_register && (cls == TaskClass::event || slots_.has_room(index(cls)));
 }
 
@@ -75,8 +85,24 @@ bool DecomposerBase::any_can_ask() const {
   return false;
 }
 
+void DecomposerBase::register_early(QueueId id, Head& head, Cycle now) {
+  if (class_of(id) != TaskClass::event) {
+    slots_.take_shared();
+    ++early_slots_;
+  }
+  const bool queried = head.state == HeadState::querying;
+  if (!queried) ++queries_;
+  tasks_[head.task].record.slot_taken = now;
+  links_.monitor_requests.send(
+      {queried ? MonitorRequest::Kind::register_queried : MonitorRequest::Kind::register_early, id, head.task}, now);
+  head.state = HeadState::registering;
+  head.early = true;
+}
+
 void DecomposerBase::ask(QueueId id, Head& head, Cycle now) {
-  if (head.state == HeadState::to_query) {
+  if (head.state != HeadState::to_register && early_room(class_of(id))) {
+    register_early(id, head, now);
+  } else if (head.state == HeadState::to_query) {
     links_.monitor_requests.send({MonitorRequest::Kind::query_predecessors, id, head.task}, now);
     head.state = HeadState::querying;
     ++queries_;
@@ -93,7 +119,9 @@ void DecomposerBase::ask(QueueId id, Head& head, Cycle now) {
 void DecomposerBase::take_registration(const MonitorAnswer& answer, Cycle now) {
   mark_busy(now);
   std::vector<Head>& heads = heads_[answer.queue];
-  heads.erase(std::find_if(heads.begin(), heads.end(), [&](const Head& head) { return head.task == answer.task; }));
+  const auto at = std::find_if(heads.begin(), heads.end(), [&](const Head& head) { return head.task == answer.task; });
+  const bool early = at->early;
+  heads.erase(at);
   if (heads.empty()) {
     clear_bit(with_heads_, answer.queue);
     head_of_line_.set_all_wait(answer.queue, false, now);
@@ -102,7 +130,9 @@ void DecomposerBase::take_registration(const MonitorAnswer& answer, Cycle now) {
   if (cls == TaskClass::event) return;
   LiveTask& live = tasks_[answer.task];
   live.record.registered = now;
-  const std::uint32_t slot = registers_.occupy(answer.task, cls, answer.queue, live.task.jobs, now);
+  if (early && !answer.waits) live.record.ready = now;
+  const std::uint32_t slot =
+      registers_.occupy(answer.task, cls, answer.queue, live.task.jobs, now, early, answer.waits);
   splits_.push({now + config_.split_cycles, slot});
 }
 
@@ -126,7 +156,12 @@ CacheUpdate DecomposerBase::take_all_sent(std::uint32_t slot, Cycle now) {
   mark_busy(now);
   const RegisterFile::Register& done = registers_[slot];
   const CacheUpdate update{CacheUpdate::Kind::room_freed, done.queue, done.task};
-  slots_.give(index(done.cls));
+  if (done.early) {
+    slots_.give_shared();
+    --early_slots_;
+  } else {
+    slots_.give(index(done.cls));
+  }
   tasks_[done.task].record.slot_freed = now;
   registers_.release(slot, now);
   return update;

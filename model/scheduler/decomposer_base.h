@@ -32,6 +32,7 @@ struct DecomposerParts {
   RegisterFile& registers;
   SchedulerLinks& links;
   HeadOfLine& head_of_line;
+  bool early_registration = false;
 };
 
 class DecomposerBase : public Unit, public Participant {
@@ -52,6 +53,7 @@ class DecomposerBase : public Unit, public Participant {
   struct Head {
     HeadState state = HeadState::to_query;
     TaskRef task = kNone;
+    bool early = false;  ///< registering, and its predecessors are not known to be done
   };
   /// The split or the retry delay of a slot, which ends in cycle `due`.
   struct Timer {
@@ -69,6 +71,12 @@ class DecomposerBase : public Unit, public Participant {
   CacheUpdate take_all_sent(std::uint32_t slot, Cycle now);
   /// Whether the task's next request can be sent. A registration of a task with jobs needs a free slot of its class.
   [[nodiscard]] bool can_ask(const Head& head, TaskClass cls) const;
+  /// Whether a task may be registered before its predecessors are known to be done. A task with jobs needs a slot that
+  /// no class has of its own, and such tasks together have at most half of the slots.
+  [[nodiscard]] bool early_room(TaskClass cls) const {
+    if (!early_registration_) return false;
+    return cls == TaskClass::event || (slots_.has_shared() && early_slots_ < config_.slots / 2);
+  }
   /// Sends the query or the registration of a visible task. Precondition: can_ask.
   void ask(QueueId id, Head& head, Cycle now);
   /// Moves slots whose split ends in this cycle to `requests_`.
@@ -91,7 +99,10 @@ class DecomposerBase : public Unit, public Participant {
 
  private:
   [[nodiscard]] bool any_can_ask() const;
+  void register_early(QueueId id, Head& head, Cycle now);
 
+  const bool early_registration_;
+  std::uint32_t early_slots_ = 0;  ///< slots of tasks that were registered early
   HeadOfLine& head_of_line_;
   ReservedPool slots_;
   ClassQueues numbers_;

@@ -68,7 +68,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
   stall_reweigh_.set(now, timing_.reweighing(now) && pending_.value() > 0 ? 1 : 0);
 
   Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), links_.data_answers.next(),
-                         sent_.next(), matcher_.next_deadline(), matcher_.next_effect()});
+                         links_.task_wakes.next(), sent_.next(), matcher_.next_deadline(), matcher_.next_effect()});
   if (!outgoing_.empty() && outgoing_.front().asks == kNone) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
   // Eligible entries and ordered joins and drops may wait for the picker's clock.
@@ -101,14 +101,34 @@ void Dispatcher::take_inputs(Cycle now) {
     }
     mark_busy(now);
   }
+  while (links_.task_wakes.has(now)) wake_task(links_.task_wakes.take().task, now);
   while (links_.schedule_requests.has(now)) {
     const ScheduleRequest request = links_.schedule_requests.take();
     LiveTask& live = tasks_[request.task];
     live.record.requested = now;
-    matcher_.request(request.slot, request.task, live.record.number, live.task, request.jobs);
+    const bool waits = request.waits && !take_early_wake(live.record.id);
+    matcher_.request(request.slot, request.task, live.record.number, live.task, request.jobs, waits);
     changed_ = true;
     mark_busy(now);
   }
+}
+
+void Dispatcher::wake_task(TaskRef task, Cycle now) {
+  mark_busy(now);
+  TaskRecord& record = tasks_[task].record;
+  record.ready = now;
+  if (matcher_.release(task)) {
+    changed_ = true;
+  } else {
+    woken_.push_back(record.id);
+  }
+}
+
+bool Dispatcher::take_early_wake(std::uint32_t id) {
+  const auto at = std::find(woken_.begin(), woken_.end(), id);
+  if (at == woken_.end()) return false;
+  woken_.erase(at);
+  return true;
 }
 
 std::uint32_t Dispatcher::find_eligible() {
@@ -286,7 +306,7 @@ void Dispatcher::send_collected(Cycle now) {
 
 void Dispatcher::update_gauges(Cycle now) {
   locked_.set(now, processors_.first_locked());
-  requests_.set(now, matcher_.queue().size());
+  requests_.set(now, matcher_.queue().size() + matcher_.waiting().size());
   pending_.set(now, present_count_);
   places_.set(now, processors_.places_taken());
   to_send_.set(now, load_);
@@ -294,7 +314,9 @@ void Dispatcher::update_gauges(Cycle now) {
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
 }
 
-bool Dispatcher::only_repeats() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }
+bool Dispatcher::only_repeats() const {
+  return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty() && links_.task_wakes.empty();
+}
 
 void Dispatcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
   // The number of picks is part of the state, so that equal states also have equal picker histories.
@@ -318,10 +340,12 @@ void Dispatcher::shift(const Repetition& repetition) {
   const auto later = [&](Cycle& stamp) {
     if (stamp != kNever && stamp >= repetition.since) stamp += cycles;
   };
-  for (const std::uint32_t slot : matcher_.queue()) {
-    TaskRecord& record = tasks_[matcher_[slot].task].record;
-    later(record.requested);
-    later(record.entered);
+  for (const std::vector<std::uint32_t>* slots : {&matcher_.queue(), &matcher_.waiting()}) {
+    for (const std::uint32_t slot : *slots) {
+      TaskRecord& record = tasks_[matcher_[slot].task].record;
+      later(record.requested);
+      later(record.entered);
+    }
   }
   timing_.shift(repetition.begin, cycles);
   // Stamps of the repeated period belong to the last repetition.
@@ -349,6 +373,9 @@ std::string Dispatcher::state() const {
     const Scheduling& s = matcher_[slot];
     text += "; task " + std::to_string(s.number) + " has " + std::to_string(s.matched) + " of " +
             std::to_string(s.jobs) + " jobs matched";
+  }
+  for (const std::uint32_t slot : matcher_.waiting()) {
+    text += "; task " + std::to_string(matcher_[slot].number) + " waits for predecessors";
   }
   return text;
 }

@@ -69,6 +69,10 @@ class Dispatcher final : public DispatcherBase {
 
   /// Takes messages of all links.
   void take_inputs(Cycle now);
+  /// The predecessors of a task that was registered early are done.
+  void wake_task(TaskRef task, Cycle now);
+  /// Whether the task with this id was woken before its request came, of which it forgets.
+  bool take_early_wake(std::uint32_t id);
   /// Fills `eligible_` with the entries that can be picked, and returns their number.
   std::uint32_t find_eligible();
   /// Runs a round of the picker if its clock allows one.
@@ -116,9 +120,10 @@ class Dispatcher final : public DispatcherBase {
   Ring<Outgoing> outgoing_;  ///< in order of their picks; a job whose parts are looked up holds up those behind it
   Matcher::Outcome outcome_;
 
-  std::uint32_t contenders_ = 0;  ///< entries that are eligible when a cycle begins
-  bool any_eligible_ = false;     ///< in the last cycle with a call of find_eligible
-  bool changed_ = false;          ///< an event of this cycle may allow a match or a pick in the next
+  std::vector<std::uint32_t> woken_;  ///< ids of tasks that were woken before their requests came: a bit per id
+  std::uint32_t contenders_ = 0;      ///< entries that are eligible when a cycle begins
+  bool any_eligible_ = false;         ///< in the last cycle with a call of find_eligible
+  bool changed_ = false;              ///< an event of this cycle may allow a match or a pick in the next
   std::uint64_t& rounds_ = add_total();
   std::uint64_t& contested_ = add_total();  ///< rounds with more than one eligible entry
   Gauge& requests_;

@@ -23,6 +23,7 @@ DispatcherBase::DispatcherBase(const DispatcherParts& parts, ProcessorTable proc
       sent_(config_.send_ports),
       job_bytes_(parts.descriptor.full_bytes + kSplitInfoBytes) {
   links_.schedule_requests.connect(*this);
+  links_.task_wakes.connect(*this);
   links_.processor_updates.connect(*this);
   links_.data_answers.connect(*this);
   sent_.connect(*this);

@@ -66,7 +66,7 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
               "from the candidates for a job to the processor that `processor_choice` names");
   keys.number("decisions_per_round", dispatcher.decisions_per_round, {1, 64}, "jobs", "picked by one decision");
   keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
-  keys.number("collect_cycles", dispatcher.collect_cycles, {1, 1000}, "cycles",
+  keys.number("collect_cycles", dispatcher.collect_cycles, {0, 1000}, "cycles",
               "grant to the packed message at its send port");
   PickerClassOf<4> class_map{dispatcher.class_map};
   keys.section("class_map", class_map, "picker class of each task class, each below `picker.classes`");

@@ -38,7 +38,7 @@ struct DispatcherConfig {
   std::uint32_t choice_latency_cycles = 0;  ///< cycles to choose a processor among candidates, 0..1000
   std::uint32_t decisions_per_round = 1;    ///< most jobs picked in one round, 1..64
   std::uint32_t send_ports = 1;             ///< number of send ports, 1..8; each injects one flit per cycle
-  std::uint32_t collect_cycles = 1;         ///< cycles from the grant until the message is at its send port, 1..1000
+  std::uint32_t collect_cycles = 1;         ///< cycles from the grant until the message is at its send port, 0..1000
   /// Picker class of block, cluster, union and communication tasks, each below picker.classes.
   std::array<std::uint32_t, 4> class_map = {0, 1, 2, 2};
   /// Co-location rule of block, cluster, union and communication tasks.

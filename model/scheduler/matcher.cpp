@@ -56,7 +56,7 @@ class Matcher::Desk final : public MatchDesk {
   }
 
   bool take_entry() override {
-    if (!matcher_.entries_.has_free()) {
+    if (!matcher_.entries_.has_free() && !matcher_.recall_entry()) {
       ++matcher_.waiting_for_entry_;
       return false;
     }
@@ -105,7 +105,8 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& en
   }
 }
 
-void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs) {
+void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs,
+                      bool waits) {
   Scheduling& s = slots_[slot];
   if (s.task == kNone) {
     s.task = ref;
@@ -132,7 +133,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
   s.deadline = kNever;
   s.counts_from = 0;
   restrict_to_clusters(s);
-  queue_.push_back(slot);
+  (waits ? waiting_ : queue_).push_back(slot);
 }
 
 void Matcher::find_capable(Scheduling& s, const Task& task) const {
@@ -176,7 +177,11 @@ void Matcher::match(Cycle now, const PickerState& picker, Outcome& outcome) {
   next_deadline_ = kNever;
   unmatched_ = 0;
   waiting_for_entry_ = 0;
-  if (queue_.empty()) return;
+  if (!queue_.empty()) serve(now, picker, outcome);
+  if (!waiting_.empty()) lend_entries(outcome);
+}
+
+void Matcher::serve(Cycle now, const PickerState& picker, Outcome& outcome) {
   Desk desk(*this, now, picker, outcome);
   if (withholds_) std::fill(withheld_.begin(), withheld_.end(), 0);
   for (std::size_t i = 0; i < queue_.size();) {
@@ -371,6 +376,7 @@ void Matcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
                                s.deadline == kNever ? kNever : s.deadline - now, s.matches.size()});
     state.insert(state.end(), s.matches.begin(), s.matches.end());
   }
+  for (const std::uint32_t slot : waiting_) state.insert(state.end(), {slot, slots_[slot].entry});
   state.push_back(under_way_.size());
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
     state.insert(state.end(), {under_way_[i].at - now, under_way_[i].slot, under_way_[i].jobs});

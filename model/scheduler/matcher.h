@@ -16,6 +16,7 @@
 // over unmatched requests.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -78,8 +79,20 @@ class Matcher {
   void watch(DispatchWitness* witness) { witness_ = witness; }
   [[nodiscard]] const Scheduling& operator[](std::uint32_t slot) const { return slots_[slot]; }
 
-  /// Adds a request for `jobs` jobs of a task. `number`: host number of the task.
-  void request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs);
+  /// Adds a request for `jobs` jobs of a task. `number`: host number of the task. `waits`: for predecessors; it is
+  /// lent an entry while one is left over, and nothing else happens before release().
+  void request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs,
+               bool waits = false);
+  /// The predecessors of a waiting task are done. Returns whether its request was there; it is then the youngest of
+  /// those to be matched.
+  bool release(TaskRef task) {
+    const auto at =
+        std::find_if(waiting_.begin(), waiting_.end(), [&](std::uint32_t slot) { return slots_[slot].task == task; });
+    if (at == waiting_.end()) return false;
+    queue_.push_back(*at);
+    waiting_.erase(at);
+    return true;
+  }
   /// Ends the oldest request whose timer has ended, at most one per cycle, and gives its slots up.
   void expire(Cycle now, Outcome& outcome);
   /// Runs one cycle of matching, and adds its events to `outcome`.
@@ -111,6 +124,8 @@ class Matcher {
   void shift(Cycle since, Cycle cycles);
   /// Slots with an unmatched job or without an entry, the oldest request first.
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
+  /// Slots whose requests wait for predecessors, in order of arrival.
+  [[nodiscard]] const std::vector<std::uint32_t>& waiting() const { return waiting_; }
   /// Number of requests with an unmatched job, after the last match().
   [[nodiscard]] std::uint32_t unmatched() const { return unmatched_; }
   /// Number of requests that wait for a picker entry, after the last match().
@@ -118,6 +133,27 @@ class Matcher {
 
  private:
   class Desk;
+  /// Serves the requests of `queue_`.
+  void serve(Cycle now, const PickerState& picker, Outcome& outcome);
+  /// Lends entries that are free to waiting requests, older ones first.
+  void lend_entries(Outcome& outcome) {
+    for (const std::uint32_t slot : waiting_) {
+      if (!entries_.has_free()) return;
+      if (slots_[slot].entry != kNone) continue;
+      slots_[slot].entry = entries_.take();
+      outcome.entering.push_back(slot);
+    }
+  }
+  /// Returns an entry to `entries_` that is lent, of the youngest request that has one. Returns whether there was one.
+  bool recall_entry() {
+    for (auto slot = waiting_.rbegin(); slot != waiting_.rend(); ++slot) {
+      if (slots_[*slot].entry == kNone) continue;
+      entries_.give(slots_[*slot].entry);
+      slots_[*slot].entry = kNone;
+      return true;
+    }
+    return false;
+  }
   /// Decided matches of a slot, which take effect in cycle `at`.
   struct UnderWay {
     Cycle at = 0;
@@ -155,10 +191,11 @@ class Matcher {
   JobPlaces* const places_;
   DispatchWitness* witness_ = nullptr;
   std::vector<Scheduling> slots_;
-  std::vector<std::uint32_t> queue_;  ///< slots with an unmatched job or without an entry, oldest first
-  const bool withholds_;              ///< some class has colocation all_clusters, matched as a gang that reserves
-  const Cycle latency_;               ///< cycles from the decision of a match to its effect
-  Ring<UnderWay> under_way_;          ///< in order of `at`; at most one item per cycle
+  std::vector<std::uint32_t> queue_;    ///< slots with an unmatched job or without an entry, oldest first
+  std::vector<std::uint32_t> waiting_;  ///< slots that wait for predecessors, in order of arrival
+  const bool withholds_;                ///< some class has colocation all_clusters, matched as a gang that reserves
+  const Cycle latency_;                 ///< cycles from the decision of a match to its effect
+  Ring<UnderWay> under_way_;            ///< in order of `at`; at most one item per cycle
   Cycle next_deadline_ = kNever;
   std::uint32_t unmatched_ = 0;
   std::uint32_t waiting_for_entry_ = 0;

@@ -10,10 +10,8 @@ namespace {
 class PerJobMatching final : public MatchStrategy {
  public:
   void serve(const Scheduling& request, MatchDesk& desk) const override {
-    if (request.entry == kNone) {
-      if (!desk.take_entry()) return;
-      desk.join();
-    }
+    if (request.entry == kNone && !desk.take_entry()) return;
+    if (!request.joined) desk.join();
     if (request.present) desk.match_jobs();
   }
 

@@ -48,8 +48,10 @@ struct TaskRecord {
   Cycle asked = kNever;         ///< task cache: begins to read the descriptor
   Cycle cached = kNever;        ///< task cache: has the descriptor
   Cycle shown = kNever;         ///< decomposer: sees it at the head of its queue
-  Cycle ready = kNever;         ///< decomposer: knows that all predecessors are done
-  Cycle released = kNever;      ///< state monitor: the last condition of its query became true; kNever: it did not wait
+  /// Decomposer: knows that all predecessors are done. Of a task that was registered early the dispatcher, if it had
+  /// the id before; of an event task the state monitor, where it ends.
+  Cycle ready = kNever;
+  Cycle released = kNever;  ///< state monitor: the last condition of its query became true; kNever: it did not wait
   /// Host number of the task that made this condition true: by its completion, or in a planned order by its
   /// registration.
   std::uint64_t released_by = kNever;
@@ -65,6 +67,10 @@ struct TaskRecord {
   Cycle completed = kNever;    ///< state monitor: recorded as done
   TaskCounts counts;
 };
+
+/// Whether the task took its slot before its predecessors were known to be done (monitor.early_registration). Then
+/// `ready` may be after any station up to `entered`.
+[[nodiscard]] inline bool registered_early(const TaskRecord& task) { return task.slot_taken < task.ready; }
 
 /// Where the last part that a job waited for came from.
 enum class LastPart : std::uint8_t { none, store, memory };

@@ -31,6 +31,8 @@ class RegisterFile final : public Unit {
     TaskClass cls = TaskClass::block;
     QueueId queue = 0;            ///< queue of the task
     std::uint32_t jobs_left = 0;  ///< jobs of the next or current scheduling request
+    bool early = false;           ///< the task took its slot before its predecessors were known to be done
+    bool waits = false;           ///< it waits for them, and its first request is still to be sent
   };
 
   explicit RegisterFile(std::uint32_t slots)
@@ -40,9 +42,10 @@ class RegisterFile final : public Unit {
         occupancy_(add_queue("registers", "registers that are taken", slots)) {}
 
   /// Takes a register and returns its number. Precondition: one is free; the decomposer counts its slots before.
-  std::uint32_t occupy(TaskRef task, TaskClass cls, QueueId queue, std::uint32_t jobs, Cycle now) {
+  std::uint32_t occupy(TaskRef task, TaskClass cls, QueueId queue, std::uint32_t jobs, Cycle now, bool early = false,
+                       bool waits = false) {
     const std::uint32_t slot = free_.take();
-    registers_[slot] = {TaskState::splitting, task, cls, queue, jobs};
+    registers_[slot] = {TaskState::splitting, task, cls, queue, jobs, early, waits};
     occupancy_.add(now);
     mark_busy(now);
     return slot;
@@ -51,7 +54,10 @@ class RegisterFile final : public Unit {
   /// The pre-split has ended.
   void split(std::uint32_t slot) { registers_[slot].state = TaskState::to_be_scheduled; }
   /// The scheduling request is sent.
-  void requested(std::uint32_t slot) { registers_[slot].state = TaskState::scheduling; }
+  void requested(std::uint32_t slot) {
+    registers_[slot].state = TaskState::scheduling;
+    registers_[slot].waits = false;
+  }
   /// The match has failed, and `jobs_left` jobs are not picked.
   void not_matched(std::uint32_t slot, std::uint32_t jobs_left) {
     registers_[slot].state = TaskState::to_be_scheduled;

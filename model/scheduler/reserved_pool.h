@@ -27,6 +27,17 @@ class ReservedPool {
     if (--used_[party] > 0) --shared_used_;
     --total_;
   }
+  // A shared unit that belongs to no party: no party's reserved unit is ever used for it.
+  [[nodiscard]] bool has_shared() const { return shared_used_ < shared_; }
+  /// Precondition: has_shared().
+  void take_shared() {
+    ++shared_used_;
+    ++total_;
+  }
+  void give_shared() {
+    --shared_used_;
+    --total_;
+  }
   /// Units that are taken, of all parties.
   [[nodiscard]] std::uint32_t used() const { return total_; }
 

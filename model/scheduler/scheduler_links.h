@@ -26,7 +26,12 @@ struct CacheUpdate {
 
 /// decomposer -> state monitor: predecessor query or registration; one per cycle.
 struct MonitorRequest {
-  enum class Kind : std::uint8_t { query_predecessors, register_task } kind = Kind::query_predecessors;
+  enum class Kind : std::uint8_t {
+    query_predecessors,
+    register_task,    ///< the decomposer knows that the predecessors are done
+    register_early,   ///< it does not, and has sent no query
+    register_queried  ///< it does not, and has sent a query
+  } kind = Kind::query_predecessors;
   QueueId queue = 0;
   TaskRef task = kNone;
 };
@@ -35,6 +40,13 @@ struct MonitorRequest {
 struct MonitorAnswer {
   QueueId queue = 0;
   TaskRef task = kNone;
+  bool waits = false;        ///< with early registration: the task has its id and waits for predecessors
+  std::uint64_t number = 0;  ///< with early registration: its host number, for an answer that comes too late
+};
+
+/// state monitor -> dispatcher: the predecessors of a task that was registered early have completed.
+struct TaskWake {
+  TaskRef task = kNone;
 };
 
 /// decomposer -> dispatcher: schedule the remaining jobs of the task in `slot`.
@@ -42,6 +54,7 @@ struct ScheduleRequest {
   TaskRef task = kNone;
   std::uint32_t slot = 0;
   std::uint32_t jobs = 0;
+  bool waits = false;  ///< the task was registered early; a TaskWake says when it can go on
 };
 
 /// dispatcher -> decomposer: all jobs are sent, or matching failed with `jobs_left`.
@@ -62,6 +75,9 @@ struct DataQuery {
 };
 
 struct SchedulerLinks {
+  /// `wakes`: most wake-ups per cycle.
+  explicit SchedulerLinks(std::uint32_t wakes = 1) : task_wakes(wakes) {}
+
   Link<QueueHead> heads;
   Link<CacheUpdate> cache_updates;
   Link<MonitorRequest> monitor_requests;
@@ -70,6 +86,7 @@ struct SchedulerLinks {
   Link<ScheduleRequest> schedule_requests;
   Link<ScheduleVerdict> verdicts;
   Link<ProcessorUpdate> processor_updates;
+  Link<TaskWake> task_wakes;
   Link<DataQuery> data_queries;
   Link<DataQuery> data_answers;
 };

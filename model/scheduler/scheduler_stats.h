@@ -69,6 +69,11 @@ inline constexpr std::array<std::string_view, kStages> kStageNames = {
     "execute",       // -> completed
 };
 
+/// The stages, as indices of kStageNames, in order of time. A task that was registered early waits for predecessors
+/// from `split` to `ready`, if at all, and `register` begins when it is shown.
+inline constexpr std::array<std::size_t, kStages> kStageOrder = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+inline constexpr std::array<std::size_t, kStages> kEarlyStageOrder = {0, 1, 3, 4, 2, 5, 6, 7, 8};
+
 struct WaitStats {
   std::array<std::uint64_t, kStages> cycles{};
   std::uint64_t lifetime = 0;  ///< sum over completed tasks of completed - submitted

@@ -24,8 +24,9 @@ StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
       done_task_(add_signal("done_task", "host number of the last task that was recorded as done", 0)),
       grant_valid_(add_signal("grant_valid", "high in the cycle in which a task id is handed out", 1)),
       granted_id_(add_signal("granted_id", "task id that was handed out last", config_.task_ids)),
-      wakes_(
-          add_counter("wakes", "queries checked again after the task that they waited for completed or got its id")) {
+      wakes_(add_counter("wakes",
+                         "queries checked again after the task that they waited for completed or got its id; with "
+                         "`early_registration` conditions that have come to hold for tasks that waited")) {
   completions_.connect(*this);
   dropped_.connect(*this);
   links_.monitor_requests.connect(*this);
@@ -143,18 +144,25 @@ void StateMonitorBase::complete_task(TaskRef ref, Cycle now) {
 
 void StateMonitorBase::count_waits(const TaskRecord& record) {
   const bool split = record.split != kNever;
+  const bool early = registered_early(record);
   const Cycle matched = split ? std::min(record.admitted, record.first_issue) : record.completed;
-  const std::array<Cycle, kStages + 1> stations = {record.submitted,
-                                                   record.cached,
-                                                   record.shown,
-                                                   record.ready,
-                                                   record.registered,
-                                                   split ? record.split : record.completed,
-                                                   matched,
-                                                   split ? record.first_issue : record.completed,
-                                                   split ? record.last_issue : record.completed,
-                                                   record.completed};
-  for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stations[i + 1] - stations[i];
+  std::array<Cycle, kStages + 1> stations = {record.submitted,
+                                             record.cached,
+                                             record.shown,
+                                             record.ready,
+                                             record.registered,
+                                             split ? record.split : record.completed,
+                                             matched,
+                                             split ? record.first_issue : record.completed,
+                                             split ? record.last_issue : record.completed,
+                                             record.completed};
+  if (early) {
+    stations[3] = record.registered;
+    stations[4] = split ? record.split : record.registered;
+    stations[5] = std::max(stations[4], record.ready);
+  }
+  const std::array<std::size_t, kStages>& order = early ? kEarlyStageOrder : kStageOrder;
+  for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[order[i]] += stations[i + 1] - stations[i];
   waits_.lifetime += record.completed - record.submitted;
 }
 

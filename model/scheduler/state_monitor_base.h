@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // State shared by all backends of the state monitor: task ids, waiting queries and registrations, completions, stamps
-// and counters. StateMonitor is our backend; another one is behind the block's pins (tb/pins).
+// and counters. StateMonitor and EarlyMonitor are our backends; another one is behind the block's pins (tb/pins).
 #pragma once
 
 #include <cstddef>
@@ -58,7 +58,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   [[nodiscard]] const WaitStats& waits() const { return waits_; }
   /// Returns for each waiting query the host numbers of its task and of the task that it waits for, in order of the
   /// queries.
-  [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
+  [[nodiscard]] virtual std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
   [[nodiscard]] bool only_repeats() const override {
     return links_.monitor_requests.empty() && line_.empty() && dropped_.empty();
   }
@@ -132,6 +132,8 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   Gauge& done_task_;
   Gauge& grant_valid_;
   Gauge& granted_id_;
+
+ protected:
   std::uint64_t& wakes_;
 };
 

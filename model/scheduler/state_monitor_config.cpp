@@ -16,6 +16,13 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
               "of one query that the monitor looks at in a cycle");
   keys.number("completion_window", monitor.completion_window, {1, std::uint64_t{1} << 20}, "tasks",
               "from the oldest unfinished one on, whose completion is stored; the host submits no further ahead");
+  keys.flag(
+      "early_registration", monitor.early_registration,
+      "a task is registered, split and requested [before its predecessors are done](timing.md#early-registration)");
+  if (keys.applies(monitor.early_registration)) {
+    keys.number("wakeups_per_cycle", monitor.wakeups_per_cycle, {1, 64}, "",
+                "tasks that are told in a cycle that a predecessor is done, with `early_registration`");
+  }
 }
 
 }  // namespace scheduler

@@ -21,6 +21,7 @@ struct NotBefore {
   Cycle Record::*earlier = nullptr;
   bool strict = false;  ///< in a later cycle, not in the same
   bool at_end = false;  ///< of completed tasks alone; stamps of an unfinished task may be of two attempts to match it
+  bool not_early = false;  ///< not of tasks that are registered early (registered_early())
 };
 /// What distinguishes a station. By default all completed tasks, or jobs, of the model have been there.
 enum class StationTrait : std::uint8_t {
@@ -41,7 +42,7 @@ struct StationLine {
   bool optional = false;
   bool of_data = false;
   std::size_t orders = 0;
-  std::array<NotBefore<Record>, 3> not_before{};  ///< the first `orders` count
+  std::array<NotBefore<Record>, 4> not_before{};  ///< the first `orders` count
 
   constexpr void add(NotBefore<Record> order) { not_before[orders++] = order; }
   constexpr void add(StationTrait trait) {
@@ -70,7 +71,14 @@ constexpr NotBefore<Record> from_at_end(Cycle Record::*earlier) {
   return {earlier, false, true};
 }
 
-/// A line. `more`: traits, and up to three orders.
+/// The order does not hold for tasks that are registered early.
+template <class Record>
+constexpr NotBefore<Record> unless_early(NotBefore<Record> order) {
+  order.not_early = true;
+  return order;
+}
+
+/// A line. `more`: traits, and up to four orders.
 template <class Record, class... More>
 constexpr StationLine<Record> station(std::string_view name, Cycle Record::*cycle, std::string_view block,
                                       std::string_view meaning, More... more) {
@@ -90,27 +98,31 @@ inline constexpr StationLine<TaskRecord> kOfTasks[] = {
     station("submitted", &T::submitted, "host", "the host begins to write the descriptor", kStage),
     station("cached", &T::cached, "task_cache", "its descriptor is in the task cache", kStage, from(&T::submitted),
             after(&T::asked)),
-    station("registered", &T::registered, "decomposer", "the decomposer has the task's id", kStage, after(&T::ready),
-            after(&T::slot_taken)),
+    station("registered", &T::registered, "decomposer", "the decomposer has the task's id", kStage,
+            unless_early(after(&T::ready)), after(&T::slot_taken)),
     station("split", &T::split, "decomposer", "its split information is ready", kStage, kWithJobs,
             from(&T::registered)),
     station("admitted", &T::admitted, "dispatcher",
             "its entry joins the pending set (the last time, after matching failures)", kStage, kWithJobs,
-            from(&T::split), from_at_end(&T::entered)),
+            from(&T::split), from_at_end(&T::entered), from_at_end(&T::ready)),
     station("first_issue", &T::first_issue, "dispatcher", "first flit of its first job sent", kStage, kWithJobs,
-            from(&T::split)),
+            from(&T::split), after(&T::ready)),
     station("last_issue", &T::last_issue, "dispatcher", "first flit of its last job sent", kStage, kWithJobs,
             from(&T::first_issue), from_at_end(&T::admitted)),
     station("completed", &T::completed, "monitor", "the state monitor has recorded it as done", kStage,
-            from(&T::registered), after(&T::last_issue), from(&T::slot_freed)),
+            from(&T::registered), after(&T::last_issue), from(&T::slot_freed), from(&T::ready)),
     station("shown", &T::shown, "decomposer", "the decomposer sees it at the head of its queue", kStage,
             after(&T::cached)),
-    station("ready", &T::ready, "decomposer", "the decomposer knows that all predecessors have completed", kStage,
-            from(&T::shown)),
+    station("ready", &T::ready, "decomposer",
+            "the decomposer knows that all predecessors have completed; of a task that has its id by then, registered "
+            "early, "
+            "the dispatcher",
+            kStage, from(&T::shown)),
     station("announced", &T::announced, "host", "the host sends the doorbell that tells of it", from(&T::submitted)),
     station("asked", &T::asked, "task_cache", "the task cache begins to read its descriptor", after(&T::announced)),
     station("slot_taken", &T::slot_taken, "decomposer",
-            "the decomposer has a slot for it (an event task needs none) and asks for an id", from(&T::ready)),
+            "the decomposer has a slot for it (an event task needs none) and asks for an id",
+            unless_early(from(&T::ready)), from(&T::shown)),
     station("requested", &T::requested, "dispatcher", "the dispatcher sees its scheduling request (the last one)",
             kWithJobs, after(&T::split)),
     station("entered", &T::entered, "dispatcher", "it has an entry of the picker (the last time)", kWithJobs,

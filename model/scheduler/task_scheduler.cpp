@@ -7,6 +7,7 @@
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/dispatcher_base.h"
 #include "gantry/scheduler/state_monitor_base.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_base.h"
 #include "gantry/scheduler/task_cache_config.h"
 
@@ -18,11 +19,12 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
                              const std::optional<SchedulerData>& data)
     : tasks_(tasks),
       jobs_(jobs),
+      links_(config.monitor->wakeups_per_cycle),
       head_of_line_(config.task_cache->queues()),
       register_file_(config.decomposer->slots),
       task_cache_(blocks.task_cache({*config.task_cache, *config.descriptor, tasks, memory, links_, head_of_line_})),
-      decomposer_(
-          blocks.decomposer({*config.decomposer, *config.task_cache, tasks, register_file_, links_, head_of_line_})),
+      decomposer_(blocks.decomposer({*config.decomposer, *config.task_cache, tasks, register_file_, links_,
+                                     head_of_line_, config.monitor->early_registration})),
       monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink})),
       directory_(data ? blocks.directory({*config.directory, data->table, jobs, data->stores, links_}) : nullptr),
       dispatcher_(blocks.dispatcher({*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs,

@@ -34,7 +34,7 @@ void check_row(const RunFiles& run, const JobRow& row, const TaskRow* task, Find
   const auto tell = [&](const std::string& what) { findings.add(file, row.line, title(run, row) + ": " + what); };
   if (row.stations.processor == kNone) tell(std::string("its processor is not in ") + kSummaryFile);
   check_orders(
-      row.stations, run.summary.ideal, [](const StationLine<JobRecord>& /*line*/) { return true; }, tell);
+      row.stations, run.summary.ideal, false, [](const StationLine<JobRecord>& /*line*/) { return true; }, tell);
   if (!run.summary.wrote(kTasksFile)) return;
   if (task == nullptr) {
     tell(std::string("its task is not in ") + kTasksFile);

@@ -220,6 +220,19 @@ void add_waits(const TaskRecord& task, WaitStats& waits) {
   waits.lifetime += task.completed - task.submitted;
   waits.cycles[0] += task.cached - task.submitted;
   waits.cycles[1] += task.shown - task.cached;
+  if (registered_early(task)) {
+    const bool event = task.cls == TaskClass::event;
+    const Cycle split = event ? task.registered : task.split;
+    const Cycle known = std::max(split, task.ready);
+    waits.cycles[3] += task.registered - task.shown;
+    waits.cycles[4] += split - task.registered;
+    waits.cycles[2] += known - split;
+    waits.cycles[5] += (event ? known : pending) - known;
+    waits.cycles[6] += event ? 0 : task.first_issue - pending;
+    waits.cycles[7] += event ? 0 : task.last_issue - task.first_issue;
+    waits.cycles[8] += task.completed - (event ? known : task.last_issue);
+    return;
+  }
   waits.cycles[2] += task.ready - task.shown;
   waits.cycles[3] += task.registered - task.ready;
   if (task.cls == TaskClass::event) {

@@ -14,10 +14,21 @@ namespace {
 
 bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
+/// Whether tasks may get their ids before their predecessors are done: only such monitors count them.
+bool registers_early(const RunSummary& summary) {
+  for (const BlockStats& block : summary.blocks) {
+    for (const auto& [counter, value] : block.counters) {
+      if (block.name == "monitor" && counter == "early_registrations") return true;
+    }
+  }
+  return false;
+}
+
 /// Reports a station without a cycle before one that has a cycle, and stations that are not in order. It sees those
 /// that bound stages, and with `beside` the orders of the others.
 template <class Tell>
-void check_stations(const TaskRecord& task, bool rounds_seen, bool ideal, bool beside, Tell&& tell) {
+void check_stations(const TaskRecord& task, const RunSummary& summary, bool early, bool lenient, bool beside,
+                    Tell&& tell) {
   const bool event = task.cls == TaskClass::event;
   const StationLine<TaskRecord>* missing = nullptr;  // the first station that has not been
   for (const StationLine<TaskRecord>* line : life_of<TaskRecord>()) {
@@ -27,7 +38,8 @@ void check_stations(const TaskRecord& task, bool rounds_seen, bool ideal, bool b
       if (been) tell("an event task with a cycle for " + std::string(line->name));
       continue;
     }
-    if (line->cycle == &TaskRecord::admitted && !rounds_seen && !been) continue;
+    if (line->cycle == &TaskRecord::admitted && !summary.rounds && !been) continue;
+    if (line->cycle == &TaskRecord::ready && early && !been) continue;
     if (!been) {
       if (missing == nullptr) missing = line;
     } else if (missing != nullptr) {
@@ -36,7 +48,8 @@ void check_stations(const TaskRecord& task, bool rounds_seen, bool ideal, bool b
     }
   }
   check_orders(
-      task, ideal, [&](const StationLine<TaskRecord>& line) { return line.stage || beside; }, tell);
+      task, lenient, early && registered_early(task),
+      [&](const StationLine<TaskRecord>& line) { return line.stage || beside; }, tell);
 }
 
 /// Reports stations beside the stages without a cycle, of a completed task of the model.
@@ -53,14 +66,14 @@ void check_beside(const TaskRecord& task, Tell&& tell) {
 
 /// Checks one row; `tell(text)` per violation.
 template <class Tell>
-void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) {
+void check_task(const TaskRecord& task, const RunSummary& summary, bool early, Tell&& tell) {
   const bool event = task.cls == TaskClass::event;
   if (task.weight < 1 || task.weight > 256) tell("weight " + std::to_string(task.weight) + " is not in 1..256");
   if (event && task.jobs != 0) tell("an event task with " + std::to_string(task.jobs) + " jobs");
   if (!event && (!power_of_two(task.jobs) || task.jobs > 65536)) {
     tell(std::to_string(task.jobs) + " jobs (expected a power of two up to 65536)");
   }
-  check_stations(task, summary.rounds.has_value(), summary.ideal, true, tell);
+  check_stations(task, summary, early, summary.ideal, true, tell);
   if (task.completed != kNever && !summary.ideal && summary.all_of_model()) check_beside(task, tell);
 }
 
@@ -87,22 +100,23 @@ void check_ids(const RunFiles& run, Findings& findings) {
 
 bool all_in_order(const RunFiles& run) {
   bool right = true;
+  const bool early = registers_early(run.summary);
   for (const TaskRow& row : run.tasks) {
-    check_stations(row.stations, run.summary.rounds.has_value(), true, false,
-                   [&](const std::string& /*what*/) { right = false; });
+    check_stations(row.stations, run.summary, early, true, false, [&](const std::string& /*what*/) { right = false; });
   }
   return right;
 }
 
 void check_tasks(const RunFiles& run, Findings& findings) {
   const std::string file = run.path(kTasksFile);
+  const bool early = registers_early(run.summary);
   const TaskRecord* before = nullptr;
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
     const TaskRow& row = run.tasks[i];
     const TaskRecord& task = row.stations;
     const std::string& name = run.names[task.number];
     if (run.task(task.number) != &row) findings.add(file, row.line, "task " + name + " has a duplicate row");
-    check_task(task, run.summary,
+    check_task(task, run.summary, early,
                [&](const std::string& what) { findings.add(file, row.line, "task " + name + ": " + what); });
     // Host numbers are not in the table; the host submits in their order, one task after the other.
     if (before != nullptr) {
@@ -117,6 +131,7 @@ void check_tasks(const RunFiles& run, Findings& findings) {
 
 void check_edges(const RunFiles& run, Findings& findings) {
   const std::string file = run.path(kEdgesFile);
+  const bool early_run = registers_early(run.summary);
   for (const EdgeRow& edge : run.edges) {
     const TaskRow* task = run.task(edge.task);
     const TaskRow* predecessor = run.task(edge.predecessor);
@@ -128,14 +143,17 @@ void check_edges(const RunFiles& run, Findings& findings) {
     }
     if (task == nullptr || task->stations.registered == kNever) continue;
     // Recorded as done in cycle n, the monitor can answer in n and the decomposer sees it in n + 1.
-    const Cycle first = task->stations.registered + (run.summary.ideal ? 1 : 0);
+    const bool early = early_run && registered_early(task->stations);
+    const Cycle known = early ? task->stations.ready : task->stations.registered;
+    if (known == kNever) continue;  // it waits, registered
+    const Cycle first = known + (run.summary.ideal ? 1 : 0);
     if (predecessor != nullptr && predecessor->stations.completed < first) continue;
     if (predecessor == nullptr && run.summary.complete) continue;  // told above
     const bool done = predecessor != nullptr && predecessor->stations.completed != kNever;
     findings.add(
         file, edge.line,
-        "task " + run.names[edge.task] + " is registered in cycle " + std::to_string(task->stations.registered) +
-            ", its predecessor " + run.names[edge.predecessor] +
+        "task " + run.names[edge.task] + (early ? " is ready" : " is registered") + " in cycle " +
+            std::to_string(known) + ", its predecessor " + run.names[edge.predecessor] +
             (done ? " completes in cycle " + std::to_string(predecessor->stations.completed) : " never completes"));
   }
 }

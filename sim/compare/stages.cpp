@@ -20,9 +20,9 @@ void add_run(const RunFiles& run, std::uint64_t Change::*side, Groups& groups) {
     StageGroup& group = at->second;
     if (is_new) std::tie(group.cls, group.weight, group.stream) = at->first;
     ++(group.tasks.*side);
-    const auto bounds = stage_bounds(task, task.completed);
-    for (std::size_t i = 0; i < kStages; ++i) group.cycles[i].*side += bounds[i + 1] - bounds[i];
-    group.lifetime.*side += bounds[kStages] - bounds[0];
+    const auto spans = stage_spans(task, task.completed);
+    for (const StageSpan& span : spans) group.cycles[span.stage].*side += span.to - span.from;
+    group.lifetime.*side += spans.back().to - spans.front().from;
   }
 }
 

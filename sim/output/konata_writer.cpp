@@ -64,16 +64,16 @@ void KonataWriter::add_lines(const TaskRecord& task, const std::vector<std::uint
   add(task.submitted, 'L', "0\t" + label(task_name_(task.number)));
   add(task.submitted, 'L',
       fmt::format("1\t{}, weight {}, jobs {}, stream {}", name(task.cls), task.weight, task.jobs, task.stream));
-  const auto bounds = stage_bounds(task, latest_);
-  for (std::size_t i = 0; i < kStages; ++i) {
-    if (bounds[i] == bounds[i + 1]) continue;
-    add(bounds[i], 'S', "0\t" + std::string(kLetters[i]));
-    add(bounds[i + 1], 'E', "0\t" + std::string(kLetters[i]));
+  const auto spans = stage_spans(task, latest_);
+  for (const StageSpan& span : spans) {
+    if (span.from == span.to) continue;
+    add(span.from, 'S', "0\t" + std::string(kLetters[span.stage]));
+    add(span.to, 'E', "0\t" + std::string(kLetters[span.stage]));
   }
   if (task.ready != kNever) {
     for (const std::uint64_t number : after) add(task.ready, 'W', "0", number);
   }
-  add(bounds.back(), 'R', task.completed == kNever ? "1" : "0");
+  add(spans.back().to, 'R', task.completed == kNever ? "1" : "0");
 }
 
 void KonataWriter::write_before(Cycle end) {

@@ -23,6 +23,11 @@ enum Stretch : std::uint8_t {
 constexpr std::array<const char*, kStretches> kStretchNames = {"compute",  "delivery", "input",  "completion",
                                                                "schedule", "register", "submit", "host"};
 
+/// The cycle from which on the scheduler alone holds a task up: it is registered, and its predecessors are done.
+Cycle free_to_go(const TaskRecord& task) {
+  return registered_early(task) ? std::max(task.registered, task.ready) : task.registered;
+}
+
 /// Walks back in time.
 class Walk {
  public:
@@ -31,6 +36,7 @@ class Walk {
     cycles_[cause] += now_ - to;
     now_ = to;
   }
+  [[nodiscard]] Cycle now() const { return now_; }
   [[nodiscard]] const std::array<std::uint64_t, kStretches>& cycles() const { return cycles_; }
 
  private:
@@ -100,9 +106,9 @@ std::vector<std::pair<std::string, std::uint64_t>> RunPath::stretches(Cycle cycl
       walk.back_to(jobs_[job].arrived, input);
       walk.back_to(jobs_[job].issued, delivery);
       task = static_cast<std::uint32_t>(jobs_[job].task);
-      walk.back_to(tasks_[task].registered, schedule);
+      walk.back_to(free_to_go(tasks_[task]), schedule);
     } else if (!registered) {
-      walk.back_to(tasks_[task].registered, completion);
+      walk.back_to(free_to_go(tasks_[task]), completion);
     }
     // The last condition of its registration: a predecessor, the previous task of the queue, or its own descriptor.
     Cycle released = tasks_[task].cached;
@@ -110,7 +116,7 @@ std::vector<std::pair<std::string, std::uint64_t>> RunPath::stretches(Cycle cycl
     registered = false;
     for (const WorkloadEdge& edge : workload_.tasks[replay_.order[task]].after) {
       const std::uint32_t predecessor = number_[edge.task];
-      if (tasks_[predecessor].completed <= released) continue;
+      if (tasks_[predecessor].completed <= released || tasks_[predecessor].completed > walk.now()) continue;
       released = tasks_[predecessor].completed;
       next = predecessor;
     }

@@ -25,13 +25,12 @@ StageStatistics::Account& StageStatistics::look_up(const Key& key) {
 void StageStatistics::task_done(const TaskRecord& task) {
   if (task.completed == kNever) return;  // of an unfinished run
   Account& to = account(task);
-  const auto bounds = stage_bounds(task, task.completed);
   ++to.tasks;
   to.waits.lifetime += task.completed - task.submitted;
-  for (std::size_t i = 0; i < kStages; ++i) {
-    const Cycle cycles = bounds[i + 1] - bounds[i];
-    to.waits.cycles[i] += cycles;
-    if (to.percentiles) (*to.percentiles)[i].add(cycles);
+  for (const StageSpan& span : stage_spans(task, task.completed)) {
+    const Cycle cycles = span.to - span.from;
+    to.waits.cycles[span.stage] += cycles;
+    if (to.percentiles) (*to.percentiles)[span.stage].add(cycles);
   }
 }
 

@@ -21,8 +21,8 @@ constexpr std::uint64_t kCounterPart = 4;
 constexpr std::uint64_t kEndBytes = 2000;
 /// Flows between tasks have numbers from here on, below are those of jobs.
 constexpr std::uint64_t kTaskFlows = std::uint64_t{1} << 63U;
-/// Of stage_bounds(): its predecessors are known to be done.
-constexpr std::size_t kReadyBound = 3;
+/// The stage that ends when the predecessors are known to be done.
+constexpr std::size_t kPredecessorStage = 2;
 constexpr std::uint64_t kNoFlow = ~std::uint64_t{0};
 
 /// Unique among jobs: a task has at most 2^16 of them.
@@ -237,9 +237,9 @@ void TraceWriter::end(Timeline::Rows rows) { timeline_->slices(rows, slices_); }
 
 void TraceWriter::write(const TaskRecord& task) {
   if (task.submitted == kNever) return;
-  const auto bounds = stage_bounds(task, latest_);
-  Cycle from = bounds.front();
-  Cycle to = bounds.back();
+  const auto spans = stage_spans(task, latest_);
+  Cycle from = spans.front().from;
+  Cycle to = spans.back().to;
   const bool drawn = cut(from, to);
   const std::string task_name = task_name_(task.number);
   slices_.clear();
@@ -255,11 +255,13 @@ void TraceWriter::write(const TaskRecord& task) {
             stamp(task, &TaskRecord::completed)},
            {},
            {}});
-    for (std::size_t i = 0; i < kStages; ++i) part(kStageNames[i], bounds[i], bounds[i + 1]);
+    for (const StageSpan& span : spans) part(kStageNames[span.stage], span.from, span.to);
   }
   // Flows lead from the end of the last stage to the stage that begins as the predecessors are known to be done.
+  const auto known =
+      std::find_if(spans.begin(), spans.end(), [](const StageSpan& span) { return span.stage == kPredecessorStage; });
   const auto ready = std::find_if(slices_.begin() + (drawn && slices_.size() > 1 ? 1 : 0), slices_.end(),
-                                  [&](const TimelineSlice& slice) { return slice.from >= bounds[kReadyBound]; });
+                                  [&](const TimelineSlice& slice) { return slice.from >= known->to; });
   const bool begins_inside = drawn && task.ready != kNever && inside(task.ready) && ready != slices_.end();
   dependences_.done(
       task,

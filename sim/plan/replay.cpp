@@ -11,6 +11,7 @@
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/processor_table.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 #include "plan/plan_machine.h"
 #include "plan/store_need.h"
@@ -213,7 +214,8 @@ class ReplayMaker {
     const TaskCacheConfig& cache = *architecture_.task_cache;
     const ClassQueues queues{cache.queues_per_class};
     const auto queue = [&](std::uint32_t t) { return queues.of(workload_.tasks[t].cls, workload_.tasks[t].stream); };
-    return cache.window == 1 && queue(first) == queue(second);
+    // Registered early they may wait for different predecessors.
+    return !architecture_.monitor->early_registration && cache.window == 1 && queue(first) == queue(second);
   }
 
   void find_registered_before() {

@@ -21,6 +21,7 @@ std::string orders_text(const StationLine<Record>& line) {
     text += text.empty() ? "; " : ", ";
     text += order.strict ? "> `" : "≥ `";
     text += std::string(station_line(order.earlier)->name) + (order.at_end ? "` once completed" : "`");
+    if (order.not_early) text += " unless registered early";
   }
   return text;
 }
@@ -44,9 +45,9 @@ const std::vector<const StationLine<Record>*>& life_of() {
 }
 
 /// Calls `violated(text)` for every order that the record breaks, of the lines with `selected(line)` at both ends.
-/// `lenient`: no order is strict.
+/// `lenient`: no order is strict. `early`: of a run with early registration.
 template <class Record, class Selected, class Violated>
-void check_orders(const Record& record, bool lenient, Selected&& selected, Violated&& violated) {
+void check_orders(const Record& record, bool lenient, bool early, Selected&& selected, Violated&& violated) {
   for (const StationLine<Record>* line : life_of<Record>()) {
     const Cycle cycle = record.*(line->cycle);
     if (cycle == kNever || !selected(*line)) continue;
@@ -56,6 +57,7 @@ void check_orders(const Record& record, bool lenient, Selected&& selected, Viola
       const bool strict = order.strict && !lenient;
       if (earlier == kNever || (strict ? earlier < cycle : earlier <= cycle)) continue;
       if (order.at_end && record.completed == kNever) continue;
+      if (order.not_early && early) continue;
       const StationLine<Record>& before = *station_line(order.earlier);
       if (!selected(before)) continue;
       violated(std::string(before.name) + " in cycle " + std::to_string(earlier) + " is not " +

@@ -61,11 +61,12 @@ std::uint64_t enough_times(const Resource& resource, const Experiment& experimen
 
 std::uint64_t turned_value(const Resource& resource, TurnKind kind, const NumberKey& key,
                            const Experiment& experiment) {
+  const std::uint64_t least = std::min(key.value, std::max(key.range.min, resource.least));
   if (kind == TurnKind::doubled) {
-    return resource.better == Better::more ? key.value * 2 : std::max(key.range.min, key.value / 2);
+    return resource.better == Better::more ? key.value * 2 : std::max(least, key.value / 2);
   }
   if (resource.ideal == IdealTurn::jobs) return key.value * enough_times(resource, experiment);
-  return resource.better == Better::more ? key.range.max : key.range.min;
+  return resource.better == Better::more ? key.range.max : least;
 }
 
 std::string list_text(const std::vector<std::uint32_t>& nodes) {

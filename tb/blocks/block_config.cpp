@@ -57,6 +57,10 @@ std::optional<Diagnostic> beyond_directory(const BlockConfig& config) {
 std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& config) {
   namespace pin = pins::dispatcher;
   if (&pins == &directory_pins()) return beyond_directory(config);
+  if (config.scheduler.monitor->early_registration && &pins != &task_cache_pins()) {
+    return refusal("the pins of the " + std::string(pins.block) +
+                   " have no messages for monitor.early_registration: true (false, or the model of this block)");
+  }
   if (&pins != &dispatcher_pins()) return std::nullopt;
   if (config.data) {
     return refusal(
