@@ -10,6 +10,7 @@
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/records.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 #include "sanitized.h"
 
@@ -57,6 +58,7 @@ SchedulerDeviceConfig some_config(std::mt19937_64& random) {
   config.scheduler.dispatcher->send_ports = random() % 2 == 0 ? 1 : 2;
   config.scheduler.dispatcher->picker->pick_latency_cycles = static_cast<std::uint32_t>(random() % 3);
   config.scheduler.task_cache->window = random() % 2 == 0 ? 1 : 2;
+  config.scheduler.monitor->early_registration = random() % 2 == 0;
   config.bursts.burst_bytes = random() % 2 == 0 ? 64 : 256;
   const char* const pickers[] = {"weight_delay", "round_robin", "stride", "shortest_first"};
   config.policies.picker = pickers[random() % 4];

@@ -133,6 +133,30 @@ TEST_CASE("a task is fetched, its jobs carry its descriptor, and the driver hear
   CHECK(bench.messages[0].second.oldest == 1);
 }
 
+TEST_CASE("with early registration a job leaves two cycles after the completion that its task waits for") {
+  struct Observer final : RecordSink {
+    void task_done(const TaskRecord& task) override { tasks.push_back(task); }
+    void job_done(const JobRecord& job) override { jobs.push_back(job); }
+    std::vector<TaskRecord> tasks;
+    std::vector<JobRecord> jobs;
+  } seen;
+  SchedulerDeviceConfig config = two_cores();
+  config.scheduler.monitor->early_registration = true;
+  Bench bench(config, &seen);
+  bench.set_up();
+  DescriptorFields task = Bench::task(0);
+  bench.submit(0, task);
+  task.number = 1;
+  task.predecessors = {0};
+  bench.submit(0, task);
+  bench.run();
+  CHECK(bench.done() == Done{{0, 0}, {1, 0}});
+  REQUIRE(seen.tasks.size() == 2);
+  REQUIRE(seen.jobs.size() == 2);
+  CHECK(registered_early(seen.tasks[1]));
+  CHECK(seen.jobs[1].picked == seen.tasks[0].completed + 2);
+}
+
 TEST_CASE("the wire is the status under the mask, and goes down when the driver clears it") {
   Bench bench;
   bench.set_up();
@@ -327,6 +351,7 @@ void misuse(std::uint64_t seed) {
   SchedulerDeviceConfig config = two_cores();
   std::mt19937_64 random(seed);
   config.scheduler.monitor->completion_window = 64;
+  config.scheduler.monitor->early_registration = seed % 2 == 0;
   config.scheduler.dispatcher->mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
   config.scheduler.dispatcher->match_against = static_cast<MatchAgainst>(random() % 3);
   config.scheduler.descriptor->full_bytes = random() % 2 == 0 ? 128 : 320;

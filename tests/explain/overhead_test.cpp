@@ -100,11 +100,19 @@ class CycleByCycle {
     const TaskRecord& t = stations_[n];
     Cycle first_pick = kNever;
     for (const JobRecord& job : jobs_[n]) first_pick = std::min(first_pick, job.picked);
-    const std::array<Cycle, 7> ends = {
-        t.submitted, t.cached, t.shown, t.ready, t.registered, t.split, std::min(t.admitted, first_pick)};
-    std::size_t holder = 0;
-    while (holder < ends.size() && ends[holder] <= now) ++holder;
-    return static_cast<Holder>(holder);
+    std::vector<std::pair<Holder, Cycle>> parts = {{Holder::host, t.submitted},
+                                                   {Holder::fetch, t.cached},
+                                                   {Holder::queue, t.shown},
+                                                   {Holder::predecessors, t.ready},
+                                                   {Holder::register_, t.registered},
+                                                   {Holder::split, t.split},
+                                                   {Holder::match, std::min(t.admitted, first_pick)}};
+    // Registered early it waits for predecessors when it has been split.
+    if (t.slot_taken < t.ready) std::rotate(parts.begin() + 3, parts.begin() + 4, parts.begin() + 6);
+    for (const auto& [holder, end] : parts) {
+      if (end > now) return holder;
+    }
+    return Holder::pick;
   }
 
   ProcessorSets sets_;

@@ -108,6 +108,17 @@ void add_other_ways(Bench& bench, Ways& ways) {
   ways[at + "task_cache.window"] = {{},
                                     {at + "task_cache.capacity=32", at + "host.ring_entries=16",
                                      at + "monitor.completion_window=100", at + "monitor.task_ids=32"}};
+  // Of two tasks that wait for one the second is told a cycle later, if not in the same.
+  bench.files().write("woken.yaml",
+                      "tasks:\n"
+                      "  - {id: a, processor: slow, jobs: 1, cycles: 900}\n"
+                      "  - {id: b, class: union, processor: slow, jobs: 1, cycles: 50, after: [a]}\n"
+                      "  - {id: c, processor: slow, jobs: 1, cycles: 50, after: [a]}\n");
+  const Sets woken = {"workload={path: woken.yaml}", at + "processors.0.type=slow", at + "monitor.task_ids=32",
+                      at + "decomposer.slots=16"};
+  ways[at + "monitor.early_registration"] = {{}, woken};
+  ways[at + "monitor.wakeups_per_cycle"] = {
+      {"1"}, with(woken, at + "monitor.early_registration=true"), kPage, "with `early_registration`"};
   ways[at + "processors.0.name"] = {{"other"}, {}, {}, {}, Effect::words};
   ways[at + "processors.0.type"] = {{"gpu"},
                                     {"workload={tasks: [{id: a, processor: gpu, jobs: 4, cycles: 50}]}"},

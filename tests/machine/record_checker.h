@@ -101,12 +101,21 @@ class RecordChecker {
     const Task& task = tasks_[t];
     expect(r.cls == task.cls && r.weight == task.weight && r.jobs == task.jobs, "task ", t, " changed");
     expect(r.submitted >= task.submit, "task ", t, " submitted early");
-    expect(r.submitted < r.cached && r.cached < r.shown && r.shown <= r.ready && r.ready < r.registered, "task ", t,
+    const bool early = arch_.monitor->early_registration && r.slot_taken < r.ready;
+    const Cycle known = early ? r.slot_taken : r.ready;
+    expect(r.submitted < r.cached && r.cached < r.shown && r.shown <= known && known < r.registered, "task ", t,
            " stations up to registered");
     for (const std::uint64_t p : task.after) {
-      expect(records_[p].completed < r.registered, "task ", t, " registered before its predecessor ", p, " was done");
+      expect(records_[p].completed < (early ? r.ready : r.registered), "task ", t, early ? " ready" : " registered",
+             " before its predecessor ", p, " was done");
+      for (const JobRecord& job : jobs_[t]) {
+        expect(records_[p].completed + 2 <= job.picked, "task ", t, " picked before its predecessor ", p, " was done");
+      }
+      expect(records_[p].completed < r.completed, "task ", t, " completed before its predecessor ", p);
     }
+    if (early) expect(!task.after.empty() || !task.registered_before.empty(), "task ", t, " registered early");
     if (task.cls == TaskClass::event) {
+      expect(!early || r.completed == r.ready, "event ", t, " done when it was not ready");
       expect(r.completed >= r.registered, "event ", t, " done before it was registered");
       expect(r.split == kNever && r.admitted == kNever && r.first_issue == kNever && r.last_issue == kNever, "event ",
              t, " was scheduled");
@@ -114,6 +123,7 @@ class RecordChecker {
     }
     expect(r.split == r.registered + arch_.decomposer->split_cycles, "task ", t, " split time");
     expect(r.admitted != kNever && r.admitted > r.split, "task ", t, " admitted");
+    expect(r.admitted >= r.ready, "task ", t, " admitted before it was ready");
     Cycle first = kNever;
     Cycle last = 0;
     Cycle done = 0;

@@ -47,9 +47,17 @@ class StatsChecker {
     const Cycle first = runs ? r.first_issue : r.completed;
     const Cycle matched = runs ? std::min(r.admitted, first) : r.completed;
     const Cycle issued = runs ? r.last_issue : r.completed;
-    const std::array<Cycle, kStages> stages = {r.cached - r.submitted, r.shown - r.cached,   r.ready - r.shown,
-                                               r.registered - r.ready, split - r.registered, matched - split,
-                                               first - matched,        issued - first,       r.completed - issued};
+    std::array<Cycle, kStages> stages = {r.cached - r.submitted, r.shown - r.cached,   r.ready - r.shown,
+                                         r.registered - r.ready, split - r.registered, matched - split,
+                                         first - matched,        issued - first,       r.completed - issued};
+    if (r.slot_taken < r.ready) {  // registered early
+      const Cycle has_all = runs ? r.split : r.registered;
+      const Cycle waits = r.ready > has_all ? r.ready - has_all : 0;
+      stages[2] = waits;
+      stages[3] = r.registered - r.shown;
+      stages[4] = has_all - r.registered;
+      stages[5] = matched - has_all - waits;
+    }
     for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stages[i];
     waits_.lifetime += r.completed - r.submitted;
   }

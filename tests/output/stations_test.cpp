@@ -42,7 +42,8 @@ TEST_CASE("a broken order is reported with both stations") {
   const auto broken = [](const TaskRecord& task, bool lenient) {
     std::string all;
     check_orders(
-        task, lenient, [](const auto& /*line*/) { return true; }, [&](const std::string& text) { all += text + '\n'; });
+        task, lenient, false, [](const auto& /*line*/) { return true; },
+        [&](const std::string& text) { all += text + '\n'; });
     return all;
   };
   TaskRecord task;
@@ -59,7 +60,8 @@ TEST_CASE("a broken order is reported with both stations") {
   CHECK(broken(again, false).empty());
   again.completed = 20;
   CHECK(broken(again, false) == "entered in cycle 9 is not at or before admitted in cycle 8\n");
-  CHECK(orders_text(*station_line(&TaskRecord::admitted)) == "; ≥ `split`, ≥ `entered` once completed");
+  CHECK(orders_text(*station_line(&TaskRecord::admitted)) ==
+        "; ≥ `split`, ≥ `entered` once completed, ≥ `ready` once completed");
   CHECK(orders_text(*station_line(&TaskRecord::submitted)).empty());
 }
 

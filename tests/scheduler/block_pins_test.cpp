@@ -21,6 +21,8 @@
 #include "experiment/submission_order.h"
 #include "experiment/task_source.h"
 #include "gantry/base/error.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
 #include "pins/block_pins.h"
@@ -139,6 +141,7 @@ std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) 
   Experiment experiment = random_experiment(seed);
   experiment.background.reset();
   experiment.max_cycles = 30000;
+  experiment.architecture.monitor->early_registration = false;
   if (beyond_pins(pins, config_behind_pins(experiment))) return std::nullopt;
   if (!can_run(experiment)) return std::nullopt;
   return experiment;
@@ -558,6 +561,18 @@ TEST_CASE("what the pins of a block were given is written, read and replayed as 
   CHECK(problem("verdicts", "verdict") == "line 5: the decomposer has no such link: verdict");
   CHECK(problem("verdicts", "heads queue=1 task=1 waits=0 jobs=1 verdicts") ==
         "line 5: has more messages of heads than a cycle has");
+}
+
+TEST_CASE("blocks without pins for early registration are refused, and the others see no difference") {
+  Experiment experiment;
+  experiment.architecture.processors->emplace_back();
+  experiment.architecture.monitor->early_registration = true;
+  for (const BlockPins* pins : all_block_pins()) {
+    const auto beyond = beyond_pins(*pins, config_behind_pins(experiment));
+    const bool refused = pins == &decomposer_pins() || pins == &monitor_pins() || pins == &dispatcher_pins();
+    CHECK(beyond.has_value() == refused);
+    if (beyond) CHECK(beyond->text.find("monitor.early_registration") != std::string::npos);
+  }
 }
 
 TEST_CASE("a machine that no decomposer in Verilog can be is refused with the reason") {

@@ -13,6 +13,7 @@
 #include "experiment/submission_order.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "input_files.h"
 #include "pins/dispatcher_pins.h"
 #include "random_experiment.h"
@@ -72,6 +73,7 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
           DispatcherConfig& dispatcher = *experiment.architecture.dispatcher;
           dispatcher.mode = way % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
           dispatcher.match_against = static_cast<MatchAgainst>(way % 3);
+          experiment.architecture.monitor->early_registration = false;  // is beyond the pins
           vary(experiment, seed);
           if (experiment.workload.tasks.size() < 3 || !can_run(experiment)) continue;
           INFO(picker.name << ", " << choice.name << ", seed " << seed);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// No deadlock by early registration (docs/timing.md): random graphs on random machines with the smallest tables.
+// Whatever waits with an id, a slot or an entry, everything is done in the end, and no job runs before the
+// predecessors of its task.
+#include <string>
+
+#include "catch.h"
+#include "gantry/platform/host_config.h"
+#include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
+#include "random_experiment.h"
+#include "random_keys.h"
+#include "record_checker.h"
+#include "recorded_run.h"
+#include "sanitized.h"
+#include "stats_checker.h"
+
+namespace gantry::early_machines_test {
+
+namespace {
+
+constexpr std::uint64_t kRuns = kSanitized ? 60 : 1000;
+/// Far beyond what any of these workloads takes.
+constexpr Cycle kGivenUp = 3000000;
+
+/// A random machine with early registration and next to no room, in every table of its own size.
+Experiment narrow(std::uint64_t seed) {
+  Experiment e = random_experiment(seed);
+  Dice dice(seed + 77);
+  Architecture& a = e.architecture;
+  a.monitor->early_registration = true;
+  a.monitor->wakeups_per_cycle = dice.between(1, 3);
+  a.monitor->task_ids = dice.between(1, 3);
+  a.decomposer->slots = dice.between(4, 6);
+  a.dispatcher->picker->entries = dice.between(1, 3);
+  a.task_cache->window = dice.between(1, 3);
+  if (dice.chance(30)) a.monitor->completion_window = dice.between(1, 3);
+  if (dice.chance(30)) a.host->ring_entries = dice.between(1, 3);
+  e.background.reset();
+  e.max_cycles = kGivenUp;
+  return e;
+}
+
+/// Tasks that got their ids before they knew that their predecessors were done.
+std::uint64_t registered_early_in(const RecordedRun& run) {
+  std::uint64_t count = 0;
+  for (const TaskRecord& task : run.records.tasks) count += registered_early(task) ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("the oldest unfinished task always finds an id, a slot and an entry") {
+  std::uint64_t runs = 0;
+  std::uint64_t early = 0;
+  for (std::uint64_t seed = 1; runs < kRuns; ++seed) {
+    const Experiment e = narrow(seed);
+    if (!can_run(e)) continue;
+    ++runs;
+    INFO("seed " << seed);
+    CycleKernelOptions options;
+    options.verify = true;
+    const RecordedRun run = record_run(e, options);
+    REQUIRE(run.end == RunEnd::complete);
+    for (const std::string& finding : RecordChecker(e, run).findings()) FAIL(finding);
+    for (const std::string& finding : StatsChecker(e, run).findings()) FAIL(finding);
+    REQUIRE(first_difference(run.bytes(), record_run(e, {false, seed + 1}).bytes()).empty());
+    if (run.stats.schedule_failures > 0) {
+      REQUIRE(first_difference(run.bytes(), record_run(e, {false, 0, false}).bytes()).empty());
+    }
+    early += registered_early_in(run);
+  }
+  // Half of three ids are one.
+  CHECK(early > runs);
+}
+
+}  // namespace gantry::early_machines_test
