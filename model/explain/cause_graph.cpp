@@ -84,6 +84,7 @@ CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& histo
       history_(history),
       soon_(soon == Soon::refuse && !history.whole() ? Soon::leave_out : soon),
       reserves_(architecture.dispatcher->match_against == MatchAgainst::reserve),
+      needs_slots_(architecture.dispatcher->match_against != MatchAgainst::capable),
       match_latency_(Cycle{architecture.dispatcher->match_latency_cycles} +
                      (reserves_ ? architecture.dispatcher->choice_latency_cycles : 0)) {
   order_tasks();

@@ -118,7 +118,8 @@ class CauseGraph {
   const Architecture& architecture_;
   const RunHistory& history_;
   Soon soon_;
-  bool reserves_ = false;  ///< a match takes the slot; otherwise the pick does
+  bool reserves_ = false;     ///< a match takes the slot; otherwise the pick does
+  bool needs_slots_ = false;  ///< a match needs a free slot
   Cycle match_latency_ = 0;
 
   std::uint64_t first_number_ = 0;

@@ -8,7 +8,6 @@
 #include "gantry/explain/cause_graph.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/decomposer_config.h"
-#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
@@ -289,7 +288,7 @@ void CauseGraph::order_jobs() {
   }
   freed_before_request_.assign(tasks.size(), {});
   freed_before_match_.assign(count, {});
-  if (architecture_.dispatcher->match_against != MatchAgainst::capable) order_freed(by_match);
+  if (needs_slots_) order_freed(by_match);
 }
 
 /// A request that found no slot finds one when a job of the type completes, or when its processor's lock drops.
