@@ -190,9 +190,9 @@ void BoundMeter::add_descriptor(const Task& task) {
 /// The longest paths to the end of the task. A gang of more jobs than processors computes in rounds.
 void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
   const MonitorConfig& monitor = *zero_.architecture().monitor;
-  if (!is_list_ && task.place == 0) {
-    ends_.clear();
-    first_ = tasks_;
+  if (!is_list_ && ends_.size() > 2 * task.behind) {
+    ends_.erase(ends_.begin(), ends_.end() - static_cast<std::ptrdiff_t>(task.behind));
+    first_ = tasks_ - task.behind;
   }
   const bool early = monitor.early_registration;
   const Cycle shown = descriptor_write_ + doorbell_ + descriptor_read_ + 1;

@@ -182,10 +182,10 @@ void OverheadMeter::add(const Task& task) {
   added = {};
   added.set = task.cls == TaskClass::event ? kNone : sets_.of(task);
   added.jobs = task.jobs;
-  added.place = task.place;
+  added.behind = task.behind;
   added.arrival = task.submit;
   last_arrival_ = task.submit;
-  place_after_ = task.place + 1;
+  behind_after_ = task.behind + 1;
   completed_.push_back(kNever);
   for (const std::uint64_t before : task.after) {
     const Cycle done = completed(before);
@@ -289,11 +289,11 @@ void OverheadMeter::forget() {
   }
   // A later task of a list may follow any task; of a stream only those of its instance.
   if (!tasks_.is_list()) {
-    const std::uint32_t place = !known_.empty()   ? known_.front().place
-                                : has_next_       ? next_.place
-                                : is_closed_loop_ ? place_after_
-                                                  : 0;
-    const std::uint64_t oldest = first_ - place;
+    const std::uint64_t behind = !known_.empty()   ? known_.front().behind
+                                 : has_next_       ? next_.behind
+                                 : is_closed_loop_ ? behind_after_
+                                                   : 0;
+    const std::uint64_t oldest = first_ - behind;
     for (; first_completed_ < oldest; ++first_completed_) completed_.pop_front();
   }
   // All that has arrived before is known then.

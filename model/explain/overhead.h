@@ -98,7 +98,7 @@ class OverheadMeter final : public RecordSink {
   struct Known {
     std::uint32_t set = kNone;  ///< number of its processors; kNone: an event task
     std::uint32_t jobs = 0;
-    std::uint32_t place = 0;           ///< number of the task in its instance
+    std::uint64_t behind = 0;          ///< Task::behind
     std::uint32_t unfinished = 0;      ///< predecessors
     std::uint32_t dependents = kNone;  ///< first of those that wait for it
     Cycle arrival = 0;
@@ -149,8 +149,8 @@ class OverheadMeter final : public RecordSink {
   Task next_;  ///< read and not added
   bool has_next_ = false;
   bool is_closed_loop_;
-  Cycle last_arrival_ = 0;         ///< of the tasks that were added
-  std::uint32_t place_after_ = 0;  ///< place of the next task to be added, if it is of the same instance
+  Cycle last_arrival_ = 0;          ///< of the tasks that were added
+  std::uint64_t behind_after_ = 0;  ///< most that Task::behind of the next task to be added can be
   IdleBoard board_;
   EventCalendar calendar_;
   Cycle now_ = 0;  ///< cycles up to here are accounted

@@ -36,9 +36,9 @@ std::optional<ResponsePaths> response_paths(const CauseGraph& graph, const std::
   std::map<InstanceKey, Instance> instances;
   graph.for_each_task([&](std::uint32_t place) {
     const TaskRecord& task = graph.task({Station::submitted, place});
-    if (task.arrival < graph.known_from()) return;
+    if (task.arrival - task.offset < graph.known_from()) return;
     Instance& instance = instances[key_of(task, streams)];
-    instance.arrival = task.arrival;
+    instance.arrival = task.arrival - task.offset;
     ++instance.known;
     if (instance.known > 1 && task.completed < instance.completed) return;
     instance.last = place;

@@ -163,6 +163,7 @@ void Host::submit(Cycle now) {
   live.record.position = queue.written++;
   if (!unfinished_.empty()) unfinished_[id].numbers.push(live.record.number);
   live.record.arrival = task.submit;
+  live.record.offset = task.offset;
   live.record.submitted = now;
   live.data_address = next_data_address_;
   next_data_address_ = end_of_data(memory_, live);

@@ -41,6 +41,7 @@ struct TaskRecord {
   QueueId queue = 0;            ///< queue of its descriptor; written by the host
   std::uint64_t position = 0;   ///< host: position in the queue; the queue's first task has 0
   Cycle arrival = 0;            ///< earliest cycle in which the host could have begun: the task's submit cycle
+  Cycle offset = 0;             ///< Task::offset
   Cycle submitted = kNever;     ///< host: begins to write the descriptor
   Cycle acknowledged = kNever;  ///< host: its descriptor is written
   Cycle announced = kNever;     ///< host: sends the doorbell that covers it

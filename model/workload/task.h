@@ -48,6 +48,8 @@ struct Task {
   std::uint32_t stream = 0;           ///< number of its stream, 0..kMostStreams-1
   std::uint32_t place = 0;            ///< stream of graphs: number of the task in its instance, from 0
   std::uint64_t instance = 0;         ///< stream of graphs: number of the instance in the stream, from 0
+  Cycle offset = 0;                   ///< stream of graphs: `submit` minus the arrival of its instance
+  std::uint64_t behind = 0;           ///< stream of graphs: it or a later task may wait for so many tasks before it
   Cycle deadline = kNever;            ///< last cycle for its completion; kNever: none
   std::uint64_t input_bytes = 0;      ///< per job
   std::uint64_t output_bytes = 0;     ///< per job

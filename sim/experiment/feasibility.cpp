@@ -229,6 +229,22 @@ void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) 
   }
 }
 
+/// Tasks of other instances come between those of an instance. None waits for ever, since the oldest unfinished task
+/// of the machine has all its predecessors before it.
+void check_stream_order(const Workload& workload, Diagnostics& diagnostics) {
+  for (const WorkloadTask& task : workload.tasks) {
+    for (const WorkloadEdge& edge : task.after) {
+      const WorkloadTask& before = workload.tasks[edge.task];
+      if (before.submit <= task.submit) continue;
+      diagnostics.error(task.where, "task " + in_quotes(task.id) + " is submitted " + std::to_string(task.submit) +
+                                        " cycles after its instance arrives, and its predecessor " +
+                                        in_quotes(before.id) + ' ' + std::to_string(before.submit) +
+                                        " (in a stream no task comes before its predecessors)");
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 bool loads_tasks(const Experiment& experiment) {
@@ -278,8 +294,7 @@ bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
       const std::uint64_t instances = std::max<std::uint64_t>(1, instances_of(experiment.streams, s));
       FeasibilityCheck check(experiment.architecture, stream.workload, diagnostics);
       check.run();
-      // An instance is submitted as a whole, so it waits for ever only if it does so alone.
-      check_submission_order(experiment.architecture, stream.workload, diagnostics);
+      check_stream_order(stream.workload, diagnostics);
       if (check.work() > left / instances) {
         diagnostics.error(stream.where, "the streams bring more work than 2^60 cycles (fewer instances or cycles)");
         break;

@@ -38,6 +38,12 @@ GraphSource::GraphSource(const Workload& workload, const Architecture& architect
 bool GraphSource::next(Task& task) {
   if (at_ == order_.size()) return false;
   resolve(order_[at_++], task);
+  if (values_.any() && replay_ == nullptr) {
+    // The order is that of the typical cycles: a task that is drawn earlier than the one before it waits for that one.
+    const Cycle later = std::max(submit_, task.submit) - task.submit;
+    task.submit = submit_ = task.submit + later;
+    if (task.deadline != kNever) task.deadline += later;
+  }
   return true;
 }
 
@@ -77,9 +83,9 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.weight = from.weight;
   task.jobs = from.cls == TaskClass::event ? 0 : from.jobs;
   task.cycles = from.cycles;
-  task.submit = from.submit;
+  task.submit = values_.submit(index);
   task.stream = from.stream;
-  task.deadline = from.deadline ? from.submit + *from.deadline : kNever;
+  task.deadline = from.deadline ? task.submit + *from.deadline : kNever;
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
   task.load = from.load;

@@ -62,6 +62,7 @@ class GraphSource final : public TaskSource {
   std::vector<std::uint32_t> number_;      ///< host number by task index
   std::vector<std::uint32_t> successors_;  ///< number of successors, by host number
   std::size_t at_ = 0;
+  Cycle submit_ = 0;  ///< of the task before
 };
 
 }  // namespace gantry

@@ -56,7 +56,7 @@ void describe(KeyVisitor& keys, RequestLimits& limits);
 struct GraphStream {
   std::string name;
   SourcePosition where;
-  Workload workload;                             ///< one instance; its tasks have `submit` 0
+  Workload workload;                             ///< one instance; `submit` counts from its arrival
   std::string sha256;                            ///< SHA-256 of its file; empty: not from a file
   std::shared_ptr<const ArrivalModel> arrivals;  ///< nullptr: it follows another stream
   std::uint64_t count = 0;                       ///< instances (with `repeat` requests) that arrive, 1..2^40; 0: none

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Task source of streams of graphs. It makes one instance after the other in order of arrival; instances of the same
-// cycle in the order of the streams. It keeps one instance of each stream.
+// cycle in the order of the streams. Tasks with a `submit` of their own come so many cycles later, and other instances
+// between them (docs/workloads.md, "Streams of graphs"). It keeps one instance of each stream, and those of which some
+// tasks are made.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include "experiment/stream_graph.h"
+#include "experiment/waiting_instances.h"
 #include "workload/stream.h"
 
 namespace gantry {
@@ -38,18 +41,23 @@ class GraphStreamSource final : public TaskSource {
     StreamGraph graph;
     std::unique_ptr<ArrivalProcess> arrivals;
     Cycle arrival = 0;           ///< arrival of the next instance
+    Cycle due = 0;               ///< `submit` of its first task
     std::uint64_t instance = 0;  ///< its number
     std::uint64_t count = 0;
   };
 
+  void take_arrival(Stream& stream);
   [[nodiscard]] Stream* earliest();
+  /// Makes the next instance current: one that waits, or a new one. Returns false if there is none.
+  bool choose();
 
   std::uint64_t seed_;
   std::vector<ObjectShape> objects_;  ///< of all streams
   std::vector<Stream> streams_;
   Stream* current_ = nullptr;       ///< stream whose instance is being submitted
-  std::size_t at_ = 0;              ///< index of its next task
   StreamGraph::Instance instance_;  ///< that instance
+  Stream* begun_ = nullptr;         ///< stream that has begun an instance and not looked for the next one
+  WaitingInstances waiting_;
   std::uint64_t made_ = 0;
   std::uint64_t total_ = 0;
 };

@@ -42,8 +42,9 @@ void InstanceValues::draw(std::uint64_t seed, std::uint32_t stream, std::uint64_
     task.cycles = from.cycles;
     task.input_bytes = from.input_bytes;
     task.output_bytes = from.output_bytes;
+    task.submit = from.submit;
     from.varies->draw(sizes, bits, task);
-    drawn_[i] = {task.cycles, task.input_bytes, task.output_bytes};
+    drawn_[i] = {task.cycles, task.input_bytes, task.output_bytes, task.submit};
   }
 }
 
@@ -67,6 +68,21 @@ void InstanceValues::take_typical() {
 void InstanceValues::take_all() {
   is_typical_ = true;
   left_out_.assign(left_out_.size(), false);
+}
+
+bool InstanceValues::varies_submit(std::uint32_t index) const {
+  const auto& varies = workload_.tasks[index].varies;
+  return varies != nullptr && !varies->json("submit").empty();
+}
+
+void InstanceValues::save(Saved& to) const {
+  to.drawn_ = drawn_;
+  to.left_out_ = left_out_;
+}
+
+void InstanceValues::restore(const Saved& from) {
+  drawn_ = from.drawn_;
+  left_out_ = from.left_out_;
 }
 
 void InstanceValues::apply(std::uint32_t index, Task& task) const {

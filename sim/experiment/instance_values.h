@@ -13,6 +13,14 @@
 namespace gantry {
 
 class InstanceValues {
+ private:
+  struct Drawn {
+    std::uint64_t cycles = 0;
+    std::uint64_t input_bytes = 0;
+    std::uint64_t output_bytes = 0;
+    Cycle submit = 0;
+  };
+
  public:
   /// The workload must outlive it.
   explicit InstanceValues(const Workload& workload);
@@ -28,14 +36,24 @@ class InstanceValues {
   /// Gives a task its values in the instance. A task of an alternative that is not taken becomes an event task,
   /// which keeps the order and has no jobs. `index`: of the task in the workload.
   void apply(std::uint32_t index, Task& task) const;
+  /// Whether the submit cycle of a task varies.
+  [[nodiscard]] bool varies_submit(std::uint32_t index) const;
+  /// The submit cycle of a task in the instance, counted from the instance's arrival.
+  [[nodiscard]] Cycle submit(std::uint32_t index) const {
+    return is_typical_ || slot_.empty() || slot_[index] == kNone ? workload_.tasks[index].submit
+                                                                 : drawn_[slot_[index]].submit;
+  }
+
+  /// The values of an instance, to be kept while others are drawn.
+  class Saved {
+    friend class InstanceValues;
+    std::vector<Drawn> drawn_;
+    std::vector<bool> left_out_;
+  };
+  void save(Saved& to) const;
+  void restore(const Saved& from);
 
  private:
-  struct Drawn {
-    std::uint64_t cycles = 0;
-    std::uint64_t input_bytes = 0;
-    std::uint64_t output_bytes = 0;
-  };
-
   const Workload& workload_;
   std::vector<std::uint32_t> varying_;  ///< indices of the tasks with numbers that vary
   std::vector<std::uint32_t> slot_;     ///< by task: its place in `drawn_`; kNone: it does not vary

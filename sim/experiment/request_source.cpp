@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "experiment/stream_chains.h"
@@ -62,50 +63,80 @@ RequestSource::RequestRef RequestSource::make_request(Stream& stream) {
 }
 
 /// A new request comes before a step of the same stream and cycle.
+RequestSource::Choice RequestSource::earliest_of(Stream& stream) {
+  Choice first;
+  const auto offer = [&](bool arrives, Cycle arrival) {
+    if (stream.graph.first_varies()) draw(stream, arrives);
+    // The instances of a stream begin in order of arrival.
+    const Cycle due = std::max(stream.due, arrival + stream.graph.offset(0));
+    if (std::tie(due, arrival) < std::tie(first.due, first.arrival)) first = {&stream, arrives, arrival, due};
+  };
+  if (!merges(stream) && stream.arrival != kNever) offer(true, stream.arrival);
+  if (!stream.ready.empty()) offer(false, stream.ready.front().arrival);
+  return first;
+}
+
 RequestSource::Choice RequestSource::earliest() {
   Choice first;
   for (Stream& stream : streams_) {
-    const Cycle ready = stream.ready.empty() ? kNever : stream.ready.front().arrival;
-    const Cycle arrival = merges(stream) ? kNever : stream.arrival;
-    if (arrival != kNever && arrival <= ready && arrival < first.arrival) {
-      first = {&stream, true, arrival};
-    } else if (ready < first.arrival) {
-      first = {&stream, false, ready};
-    }
+    const Choice other = earliest_of(stream);
+    if (other.stream == nullptr) continue;
+    if (std::tie(other.due, other.arrival) < std::tie(first.due, first.arrival)) first = other;
   }
   return first;
 }
 
 bool RequestSource::next(Task& task) {
   if (offered_) {  // and submitted since
-    if (at_ == 0) begin();
+    StreamGraph& graph = current_.stream->graph;
+    if (instance_.at == 0) begin();
+    count_task();
     offered_ = false;
-    ++made_;
-    if (++at_ == current_.stream->graph.size()) current_ = {};
+    if (!graph.submitted(instance_, made_++)) {
+      if (instance_.at == graph.size()) {
+        waiting_.finished(instance_);
+      } else {
+        graph.save(instance_);
+        waiting_.wait(current_.stream->number, instance_);
+      }
+      current_ = {};
+    }
   }
   return offer(task);
 }
 
 bool RequestSource::offer(Task& task) {
   if (current_.stream == nullptr) {
-    current_ = earliest();
-    if (current_.stream == nullptr) return false;
-    at_ = 0;
-    draw(*current_.stream, current_);
+    const Choice first = earliest();
+    if (!waiting_.empty() &&
+        (first.stream == nullptr || waiting_.precedes(first.due, first.arrival, first.stream->number))) {
+      current_.stream = &streams_[waiting_.take(instance_)];
+      current_.stream->graph.restore(instance_);
+    } else if (first.stream == nullptr) {
+      return false;
+    } else {
+      current_ = first;
+      instance_.first = made_;
+      instance_.number = draw(*first.stream, first.arrives);
+      instance_.arrival = first.arrival;
+      instance_.at = 0;
+      instance_.due = first.due;
+      instance_.waited = false;
+    }
   }
-  current_.stream->graph.fill(at_, instance_, task);
+  current_.stream->graph.fill(instance_, task);
+  task.behind = made_ - waiting_.oldest(instance_);
   offered_ = true;
   return true;
 }
 
-/// Draws the values of an instance that is not begun.
-void RequestSource::draw(Stream& stream, const Choice& choice) {
+std::uint64_t RequestSource::draw(Stream& stream, bool arrives) {
   const bool repeats = stream.from->repeat.has_value();
-  const RequestRef ref = choice.arrives ? kNone : stream.ready.front().request;
+  const RequestRef ref = arrives ? kNone : stream.ready.front().request;
   std::vector<std::uint64_t>& values = stream.sizes.values;
   std::uint64_t request = stream.arrived;
   std::uint64_t step = 0;
-  if (choice.arrives) {
+  if (arrives) {
     values = stream.arrivals->sizes().values;
     if (repeats) values.push_back(0);
   } else if (ref != kNone) {
@@ -123,15 +154,22 @@ void RequestSource::draw(Stream& stream, const Choice& choice) {
     values.back() = stream.members.size();
     request = stream.instances;
   }
-  instance_ = {made_, repeats ? stream.instances : request, choice.arrival};
   stream.graph.draw(seed_ + step * kSeedOfStep, request, stream.sizes);
+  return repeats ? stream.instances : request;
 }
 
 /// The host has submitted the first task of the instance that was offered.
 void RequestSource::begin() {
   Stream& stream = *current_.stream;
   const RequestRef ref = current_.arrives ? make_request(stream) : stream.ready.pop().request;
-  begun_.push_back({made_, &stream, ref, stream.graph.size()});
+  if (free_begun_.empty()) {
+    free_begun_.push_back(static_cast<std::uint32_t>(begun_.size()));
+    begun_.emplace_back();
+  }
+  instance_.begun = free_begun_.back();
+  free_begun_.pop_back();
+  begun_[instance_.begun] = {&stream, ref, stream.graph.size()};
+  stream.due = instance_.due;
   ++stream.instances;
   const auto serve = [&](RequestRef served) {
     RequestRecord& record = requests_[served].record;
@@ -145,15 +183,33 @@ void RequestSource::begin() {
   total_ -= (stream.members.size() - 1) * stream.graph.size();
 }
 
+/// The offered task was submitted.
+void RequestSource::count_task() {
+  if (runs_.empty() || runs_.back().begun != instance_.begun) runs_.push_back({made_, instance_.begun, 0});
+  ++runs_.back().left;
+}
+
 bool RequestSource::completed(std::uint64_t number, Cycle now, Task& task) {
-  const auto after = std::upper_bound(begun_.begin(), begun_.end(), number,
-                                      [](std::uint64_t at, const Begun& instance) { return at < instance.first; });
-  Begun& instance = *std::prev(after);
-  if (--instance.left > 0) return false;
-  const Begun over = instance;
-  while (!begun_.empty() && begun_.front().left == 0) begun_.pop_front();
+  const auto after = std::upper_bound(runs_.begin(), runs_.end(), number,
+                                      [](std::uint64_t at, const Run& run) { return at < run.first; });
+  Run& run = *std::prev(after);
+  const std::uint32_t ref = run.begun;
+  --run.left;
+  while (!runs_.empty() && runs_.front().left == 0) runs_.pop_front();
+  if (--begun_[ref].left > 0) return false;
+  const Begun over = begun_[ref];
+  free_begun_.push_back(ref);
   instance_over(over, now);
-  if (offered_ && (at_ > 0 || current_ == earliest())) return false;
+  if (offered_) {
+    if (instance_.at > 0) {
+      if (instance_.due <= now) return false;
+      // It has begun and waits for a later `submit`: another instance may come first.
+      current_.stream->graph.save(instance_);
+      waiting_.wait(current_.stream->number, instance_);
+    } else if (!current_.stream->graph.first_varies() && current_ == earliest()) {
+      return false;
+    }
+  }
   // The offered task has not arrived yet, and another instance comes first; or no task was left.
   current_ = {};
   offered_ = false;

@@ -5,8 +5,9 @@
 //   arrives -> [waits for a step] -> instance -> host has taken all its interrupts -> next step, next stream, or over
 //
 // A stream holds the instances that have arrived and are not begun, in order of arrival. The next task comes from the
-// earliest of all streams; of several in one cycle from the first stream. An instance is submitted as a whole. The
-// memory grows with the requests that are being served, not with all of them.
+// earliest of all streams; of several in one cycle from the first stream. Tasks with a `submit` of their own come so
+// many cycles after their instance, and other instances between them. The memory grows with the requests that are being
+// served, not with all of them.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "experiment/stream_graph.h"
+#include "experiment/waiting_instances.h"
 #include "gantry/base/ring.h"
 #include "output/request_record.h"
 #include "workload/stream.h"
@@ -81,6 +83,7 @@ class RequestSource final : public TaskSource {
     std::uint64_t arrived = 0;                 ///< requests taken from the arrivals
     Cycle arrival = kNever;                    ///< arrival of the next one; kNever: there are no more
     std::uint64_t instances = 0;               ///< begun
+    Cycle due = 0;                             ///< `submit` of the first task of the instance that began last
 
     Ring<Ready> ready;
     // With `merge`:
@@ -93,24 +96,34 @@ class RequestSource final : public TaskSource {
     Stream* stream = nullptr;
     bool arrives = false;  ///< the next request of the stream's arrivals, not a ready instance
     Cycle arrival = kNever;
+    Cycle due = kNever;  ///< `submit` of its first task
 
     bool operator==(const Choice& other) const { return stream == other.stream && arrives == other.arrives; }
   };
   /// An instance with tasks whose interrupts the host has not taken.
   struct Begun {
-    std::uint64_t first = 0;  ///< host number of its first task
     Stream* stream = nullptr;
     RequestRef request = kNone;  ///< kNone: the stream's members
     std::size_t left = 0;        ///< tasks
+  };
+  /// Tasks of one instance that were submitted without others between.
+  struct Run {
+    std::uint64_t first = 0;  ///< host number of the first one
+    std::uint32_t begun = 0;  ///< index in begun_
+    std::size_t left = 0;     ///< tasks whose interrupts the host has not taken
   };
 
   [[nodiscard]] static bool merges(const Stream& stream) { return stream.from->merge_up_to.has_value(); }
   void take_arrival(Stream& stream);
   [[nodiscard]] RequestRef make_request(Stream& stream);
   [[nodiscard]] Choice earliest();
+  /// The earliest of two instances of the stream that have not begun.
+  [[nodiscard]] Choice earliest_of(Stream& stream);
   bool offer(Task& task);
   void begin();
-  void draw(Stream& stream, const Choice& choice);
+  void count_task();
+  /// Draws the values of an instance that has not begun. Returns its number.
+  std::uint64_t draw(Stream& stream, bool arrives);
   void instance_over(const Begun& instance, Cycle now);
   /// Books the end of a step of a request. Returns whether it has another step in this stream.
   bool step_over(Stream& stream, RequestRef ref, Cycle now);
@@ -126,11 +139,13 @@ class RequestSource final : public TaskSource {
   std::vector<std::uint32_t> merging_;  ///< streams with `merge`
   std::vector<Request> requests_;
   std::vector<RequestRef> free_;
-  std::deque<Begun> begun_;  ///< in order of submission
+  std::vector<Begun> begun_;
+  std::vector<std::uint32_t> free_begun_;
+  std::deque<Run> runs_;  ///< in order of submission
+  WaitingInstances waiting_;
 
   Choice current_;                  ///< instance whose task was offered; without a stream: none
-  StreamGraph::Instance instance_;  ///< that instance
-  std::size_t at_ = 0;              ///< the offered task in it
+  StreamGraph::Instance instance_;  ///< that instance; `at` is the offered task
   bool offered_ = false;            ///< a task was yielded and is not known to be submitted
   std::uint64_t made_ = 0;          ///< submitted tasks
   std::uint64_t total_ = 0;

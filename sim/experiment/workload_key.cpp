@@ -233,12 +233,6 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
   if (one.workload_file) stream.sha256 = one.workload_file->sha256;
   if (diagnostics_.size() == before && stream.arrivals != nullptr && !stream.repeat)
     take_requests(stream.workload, stream.arrivals->requests(), diagnostics_);
-  const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
-                                  [](const WorkloadTask& task) { return task.submit != 0; });
-  if (later != stream.workload.tasks.end()) {
-    diagnostics_.error(later->where, "task " + in_quotes(later->id) +
-                                         " has a submit cycle, but tasks of a stream arrive with their instance");
-  }
   if (diagnostics_.size() == before && stream.arrivals != nullptr &&
       stream.arrivals->last_arrival(stream.count) > Cycle{1} << 60) {
     map.error("count", "arrive over more than 2^60 cycles (fewer instances or shorter intervals)");

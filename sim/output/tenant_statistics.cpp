@@ -39,7 +39,7 @@ void TenantStatistics::task_done(const TaskRecord& task) {
   while (account.oldest + account.live.size() <= task.instance) account.live.push_back({account.tenant.tasks, 0});
   Live& live = account.live[static_cast<std::size_t>(task.instance - account.oldest)];
   live.latest = std::max(live.latest, task.completed);
-  if (--live.left == 0) instance_done(account, live.latest - task.arrival);
+  if (--live.left == 0) instance_done(account, live.latest - (task.arrival - task.offset));
   while (!account.live.empty() && account.live.front().left == 0) {
     account.live.pop_front();
     ++account.oldest;

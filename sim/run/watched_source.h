@@ -90,8 +90,8 @@ class WatchedSource final : public TaskSource {
     if (!holds_) return;
     holds_ = false;
     log_.add(held_);
-    // Its arrival in this run is no bound: in a faster one it arrives earlier.
-    if (waits_[held_.stream]) held_.submit = 0;
+    // The arrival of its instance in this run is no bound: in a faster one it arrives earlier.
+    if (waits_[held_.stream]) held_.submit = held_.offset;
     add(held_);
   }
 

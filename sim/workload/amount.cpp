@@ -191,10 +191,11 @@ void TaskAmounts::draw(const RequestSizes& sizes, RandomBits& bits, Task& task) 
   if (cycles) task.cycles = cycles->value(sizes, bits);
   if (input_bytes) task.input_bytes = input_bytes->value(sizes, bits);
   if (output_bytes) task.output_bytes = output_bytes->value(sizes, bits);
+  if (submit) task.submit = submit->value(sizes, bits);
 }
 
 std::optional<Diagnostic> TaskAmounts::wrong(const RequestSizes& sizes) const {
-  for (const auto* amount : {&cycles, &input_bytes, &output_bytes}) {
+  for (const auto* amount : {&cycles, &input_bytes, &output_bytes, &submit}) {
     if (!*amount) continue;
     if (auto problem = (*amount)->wrong(sizes)) return problem;
   }
@@ -208,15 +209,19 @@ void TaskAmounts::take_mean(const std::vector<RequestSizes>& requests, WorkloadT
   take(cycles, task.cycles);
   take(input_bytes, task.input_bytes);
   take(output_bytes, task.output_bytes);
+  take(submit, task.submit);
 }
 
 bool TaskAmounts::random() const {
   const auto is_random = [](const std::optional<VaryingNumber>& amount) { return amount && amount->random(); };
-  return is_random(cycles) || is_random(input_bytes) || is_random(output_bytes);
+  return is_random(cycles) || is_random(input_bytes) || is_random(output_bytes) || is_random(submit);
 }
 
 std::string TaskAmounts::json(std::string_view key) const {
-  const auto& amount = key == "cycles" ? cycles : key == "input_bytes" ? input_bytes : output_bytes;
+  const auto& amount = key == "cycles"         ? cycles
+                       : key == "input_bytes"  ? input_bytes
+                       : key == "output_bytes" ? output_bytes
+                                               : submit;
   return amount ? amount->json() : "";
 }
 

@@ -59,6 +59,7 @@ class TaskAmounts final : public TaskVariation {
   std::optional<VaryingNumber> cycles;
   std::optional<VaryingNumber> input_bytes;
   std::optional<VaryingNumber> output_bytes;
+  std::optional<VaryingNumber> submit;
 
   void draw(const RequestSizes& sizes, RandomBits& bits, Task& task) const override;
   [[nodiscard]] std::optional<Diagnostic> wrong(const RequestSizes& sizes) const override;

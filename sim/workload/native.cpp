@@ -97,14 +97,14 @@ void NativeReader::task(const YamlNode& node) {
   if (!task.cycles_by_type.empty() && !task.processor.empty()) {
     map.error("processor", "must be absent where `cycles` names the types");
   }
-  map.integer("submit", task.submit, 0, kMaxTaskCycles);
+  read_amount(map, "submit", kMaxTaskCycles, task.submit, amounts.submit);
   map.integer("stream", task.stream, 0, kMostStreams - 1);
   Cycle deadline = 0;
   if (map.integer("deadline", deadline, 1, kMaxTaskCycles)) task.deadline = deadline;
   const bool reads = read_amount(map, "input_bytes", kMaxTaskBytes, task.input_bytes, amounts.input_bytes);
   const bool writes = read_amount(map, "output_bytes", kMaxTaskBytes, task.output_bytes, amounts.output_bytes);
   task.bytes_given = reads || writes;
-  if (amounts.cycles || amounts.input_bytes || amounts.output_bytes)
+  if (amounts.cycles || amounts.input_bytes || amounts.output_bytes || amounts.submit)
     task.varies = std::make_shared<TaskAmounts>(std::move(amounts));
   read_load(map, task);
   read_after(map, task);

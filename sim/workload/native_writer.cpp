@@ -39,6 +39,7 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   put_varying("cycles");
   if (!task.processor.empty()) json["processor"] = task.processor;
   put("submit", task.submit, defaults.submit);
+  put_varying("submit");
   put("stream", task.stream, defaults.stream);
   if (task.deadline) json["deadline"] = *task.deadline;
   put("input_bytes", task.input_bytes, defaults.input_bytes);

@@ -239,10 +239,12 @@ TEST_CASE("streams that cannot be are refused where they stand") {
         std::string::npos);
   CHECK(refused(one_stream("{process: periodic, interval_cycles: 9, burst_tasks: 2}", 1))
             .find("unknown key 'workload.streams[0].arrivals.burst_tasks'") != std::string::npos);
-  CHECK(refused(kMesh + "workload:\n  streams:\n    - {name: a, workload: {tasks: [{id: x, submit: 5}]}, arrivals: " +
+  CHECK(refused(kMesh +
+                "workload:\n  streams:\n    - {name: a, workload: {tasks: [{id: x, submit: 5}, {id: y, after: [x]}]}, "
+                "arrivals: " +
                 periodic + ", count: 2}\n")
-            .find("e.yaml:4:36: error: task 'x' has a submit cycle, but tasks of a stream arrive") !=
-        std::string::npos);
+            .find("e.yaml:4:56: error: task 'y' is submitted 0 cycles after its instance arrives, and its predecessor "
+                  "'x' 5 (in a stream no task comes before its predecessors)") != std::string::npos);
   CHECK(refused(kMesh +
                 "workload:\n  streams:\n    - {name: a, workload: {generator: poisson, tasks: 5, "
                 "interval_cycles: 9, cycles: 1}, arrivals: " +

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "catch.h"
@@ -117,16 +118,19 @@ namespace {
 struct Seen {
   Cycle arrival = 0;
   Cycle over = 0;
-  std::uint64_t cycles = 0;  ///< of its first task
-  std::size_t left = 0;
-  std::uint64_t tasks = 0;
+  std::uint64_t cycles = 0;    ///< of its first task
+  std::vector<Cycle> offsets;  ///< cycles from the arrival to each task
+  std::uint32_t stream = 0;
+  std::uint64_t first = 0;  ///< host number of the first task
+  std::size_t left = 0;     ///< unfinished tasks
+  std::size_t tasks = 0;    ///< submitted ones
 };
 
 /// A host that submits a task every few cycles and takes the interrupts of unfinished tasks in random order.
 class RandomHost final : public RequestSink {
  public:
   RandomHost(const Experiment& experiment, std::uint64_t seed)
-      : bits_(seed, 7), source_(experiment.streams, experiment.architecture, seed, this) {}
+      : experiment_(experiment), bits_(seed, 7), source_(experiment.streams, experiment.architecture, seed, this) {}
 
   void run() {
     Task task;
@@ -139,7 +143,10 @@ class RandomHost final : public RequestSink {
         const std::uint64_t number = running_[static_cast<std::size_t>(at)];
         running_.erase(running_.begin() + at);
         Seen& seen = *owner_[number];
-        if (--seen.left == 0) seen.over = now;
+        if (--seen.left == 0) {
+          seen.over = now;
+          open_.erase(&seen);
+        }
         ++events_;
         if (source_.completed(number, now, task)) has = true;
       }
@@ -164,21 +171,47 @@ class RandomHost final : public RequestSink {
   void take(const Task& task) {
     std::vector<Seen>& of = instances[task.stream];
     if (of.capacity() == 0) of.reserve(100000);  // pointers into it stay valid
-    if (task.place == 0) of.push_back({task.submit, 0, task.cycles});
-    Seen& seen = of.back();
-    REQUIRE(seen.tasks == task.place);  // instances are submitted as a whole
-    REQUIRE(seen.arrival == task.submit);
+    if (task.place == 0) {
+      of.push_back({task.submit - task.offset, 0, task.cycles, offsets(task.stream), task.stream, 0});
+      of.back().left = of.back().offsets.size();
+      by_number_[{task.stream, task.instance}] = &of.back();
+      open_.insert(&of.back());
+    }
+    Seen& seen = *by_number_.at({task.stream, task.instance});
+    REQUIRE(seen.tasks == task.place);
+    REQUIRE(seen.arrival == task.submit - task.offset);
+    REQUIRE(task.offset == seen.offsets[task.place]);
     for (const std::uint64_t number : task.after) REQUIRE(owner_[number] == &seen);
-    ++seen.tasks;
-    ++seen.left;
+    const auto key = [](const Seen& instance) {
+      return std::tuple(instance.arrival + instance.offsets[instance.tasks], instance.arrival, instance.stream);
+    };
+    std::uint64_t oldest = submitted;
+    for (const Seen* other : open_) {
+      if (other->tasks == other->offsets.size()) continue;
+      REQUIRE(key(seen) <= key(*other));
+      oldest = std::min(oldest, other->tasks == 0 ? submitted : other->first);
+    }
+    REQUIRE(task.behind == submitted - oldest);
+    if (seen.tasks++ == 0) seen.first = submitted;
     owner_[submitted] = &seen;
     running_.push_back(submitted++);
   }
 
+  /// The `submit` of the tasks of a stream, as the host takes them.
+  [[nodiscard]] std::vector<Cycle> offsets(std::uint32_t stream) const {
+    std::vector<Cycle> cycles;
+    for (const WorkloadTask& task : experiment_.streams[stream].workload.tasks) cycles.push_back(task.submit);
+    std::sort(cycles.begin(), cycles.end());
+    return cycles;
+  }
+
+  const Experiment& experiment_;
   RandomBits bits_;
   RequestSource source_;
   std::vector<std::uint64_t> running_;
   std::map<std::uint64_t, Seen*> owner_;
+  std::map<std::pair<std::uint32_t, std::uint64_t>, Seen*> by_number_;
+  std::set<Seen*> open_;
   std::uint64_t events_ = 0;
 };
 
@@ -186,6 +219,8 @@ struct RandomChain {
   bool prefill = false;
   bool tokens = false;  ///< of the prefill
   std::uint32_t up_to = 0;
+  Cycle first = 0;   ///< `submit` of all tasks of a step but the last
+  Cycle second = 0;  ///< of the last one
   std::vector<Cycle> arrivals;
   std::vector<std::uint64_t> steps;
 };
@@ -197,11 +232,13 @@ std::string text_of(const RandomChain& chain, const std::string& name) {
   std::string text;
   if (chain.prefill) {
     text = "    - {name: p" + name + trace + (chain.tokens ? ", tokens: 1" : "") +
-           ", workload: {tasks: [{id: a, cycles: id}, {id: b, after: [a]}, {id: c}]}}\n";
+           ", workload: {tasks: [{id: a, cycles: id}, {id: b, after: [a], submit: " + std::to_string(chain.second) +
+           "}, {id: c}]}}\n";
   }
   return text + "    - {name: d" + name + (chain.prefill ? ", after: {stream: p" + name + "}" : trace) + ", repeat: n" +
          (chain.up_to > 0 ? ", merge: {up_to: " + std::to_string(chain.up_to) + "}" : "") +
-         ", workload: {tasks: [{id: s, cycles: id}, {id: t, after: [s]}]}}\n";
+         ", workload: {tasks: [{id: s, cycles: id, submit: " + std::to_string(chain.first) +
+         "}, {id: t, after: [s], submit: " + std::to_string(chain.second) + "}]}}\n";
 }
 
 /// The steps of a chain once more, by the rule of docs/workloads.md: from the ends of the prefills and of the steps
@@ -259,6 +296,10 @@ TEST_CASE("every request is served once and in order, whatever the order of comp
       chain.prefill = random_below(bits, 2) == 0;
       chain.tokens = chain.prefill && random_below(bits, 2) == 0;
       chain.up_to = static_cast<std::uint32_t>(random_below(bits, 5));
+      if (random_below(bits, 2) == 0) {
+        chain.first = random_below(bits, 2) * random_below(bits, 30);
+        chain.second = chain.first + random_below(bits, 60);
+      }
       Cycle at = 0;
       std::string trace = "time,id,n\n";
       const std::uint64_t requests = 1 + random_below(bits, 12);
@@ -331,7 +372,11 @@ TEST_CASE("a closed loop without following streams makes the tasks of an open on
       "    - {name: a, count: 50, arrivals: {process: poisson, interval_cycles: 30},\n"
       "       workload: {tasks: [{id: u, cycles: {uniform: [1, 99]}}, {id: v, after: [u]}]}}\n"
       "    - {name: b, count: 20, arrivals: {process: periodic, interval_cycles: 90}, deadline_cycles: 70,\n"
-      "       workload: {tasks: [{id: w, cycles: {exponential: 50}}]}}\n";
+      "       workload: {tasks: [{id: w, cycles: {exponential: 50}}]}}\n"
+      "    - {name: c, count: 40, arrivals: {process: poisson, interval_cycles: 40},\n"
+      "       workload: {tasks: [{id: x, submit: {uniform: [5, 60]}}, {id: y, submit: {uniform: [50, 200]}, after: "
+      "[x],\n"
+      "                           cycles: {uniform: [1, 99]}, deadline: 30}, {id: z, submit: 150, after: [y]}]}}\n";
   const auto experiment = read(files, open, lines);
   REQUIRE(lines == Lines{});
   const auto expected = make_task_source(*experiment);
@@ -347,6 +392,8 @@ TEST_CASE("a closed loop without following streams makes the tasks of an open on
     CHECK(a.stream == b.stream);
     CHECK(a.instance == b.instance);
     CHECK(a.after == b.after);
+    CHECK(a.offset == b.offset);
+    CHECK(a.behind == b.behind);
     CHECK(a.deadline == b.deadline);
   }
   CHECK_FALSE(source.next(b));
@@ -381,9 +428,10 @@ TEST_CASE("both kernels write the same of a closed loop, and check finds nothing
                   ",\n       workload: {tasks: [{id: a, jobs: 4, cycles: 900 * n}]}}\n"
                   "    - {name: d, after: {stream: p}, repeat: n - 1, merge: {up_to: 2},\n"
                   "       workload: {tasks: [{id: s, jobs: 2, cycles: 100 + 3 * (n + step)}, {id: t, cycles: batch, "
-                  "after: [s]}]}}\n"
+                  "submit: 700, after: [s]}]}}\n"
                   "    - {name: v, count: 9, arrivals: {process: poisson, interval_cycles: 700},\n"
-                  "       workload: {tasks: [{id: w, jobs: 2, cycles: {exponential: 800}}]}}\n");
+                  "       workload: {tasks: [{id: w, jobs: 2, cycles: {exponential: 800}},\n"
+                  "                           {id: x, submit: {uniform: [0, 3000]}, after: [w]}]}}\n");
   ProgramRun first(files, {"run", "e.yaml", "--out", "o"});
   REQUIRE(first.finish() == 0);
   ProgramRun cycle(files, {"run", "e.yaml", "--out", "c", "--kernel", "cycle"});
