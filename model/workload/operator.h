@@ -36,16 +36,25 @@ struct TensorSize {
   }
 };
 
+/// Time of a complete operator on one type of processors, at speed 1.
+struct OperatorTime {
+  std::string type;          ///< of processors; empty: every type, and then it is the only one
+  std::uint64_t cycles = 0;  ///< at most 2^60
+};
+
 /// Sums stay at 2^64 - 1 if they would exceed it.
 struct Operator {
-  std::string type;  ///< as the file names it; empty for OperatorKind::none
+  std::string type;    ///< as the file names it; empty for OperatorKind::none
+  std::string shapes;  ///< of its operands, "1x64 64x128"; "?": unknown, "-": left out, "scalar": one number
   OperatorKind kind = OperatorKind::none;
-  std::uint64_t macs = 0;      ///< multiply-accumulates
-  std::uint64_t elements = 0;  ///< of its result, or those that a reduction reads; the work without MACs
-  std::uint64_t fused = 0;     ///< elements of the element-wise operators that joined it
-  TensorSize weights;          ///< constants
-  TensorSize input;            ///< activations: the first operand
-  TensorSize second;           ///< activations: the other operands
+  std::uint64_t macs = 0;           ///< multiply-accumulates
+  std::uint64_t elements = 0;       ///< of its result, or those that a reduction reads; the work without MACs
+  std::uint64_t fused = 0;          ///< elements of the element-wise operators that joined it, unless these have times
+  std::vector<OperatorTime> times;  ///< of a table; empty: its time follows from its work
+  std::vector<OperatorTime> fused_times;  ///< the same of the operators that joined it, summed
+  TensorSize weights;                     ///< constants
+  TensorSize input;                       ///< activations: the first operand
+  TensorSize second;                      ///< activations: the other operands
   TensorSize output;
   std::uint64_t kernel_rows = 0;  ///< of a convolution with `stride` between the rows of its kernels; 0: no such window
   std::uint64_t stride = 1;

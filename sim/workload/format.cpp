@@ -9,6 +9,7 @@
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
+#include "workload/operator_times.h"
 #include "workload/shop_instances.h"
 
 namespace gantry {
@@ -120,7 +121,10 @@ bool read_workload(const std::string& content, const std::string& file, const st
 bool lower_workload(const WorkloadKeys& keys, Workload& workload, Diagnostics& diagnostics) {
   Lowering lowering;
   if (keys.lowering != nullptr && !read_lowering(*keys.lowering, "lowering", lowering, diagnostics)) return false;
-  if (!workload.model.operators.empty()) return apply_lowering(lowering, workload, diagnostics, keys.most_jobs);
+  if (!workload.model.operators.empty()) {
+    if (!lowering.times.empty() && !take_operator_times(lowering, keys.clock_mhz, workload, diagnostics)) return false;
+    return apply_lowering(lowering, workload, diagnostics, keys.most_jobs);
+  }
   if (keys.lowering != nullptr) {
     diagnostics.note(keys.lowering->where(), "lowering changes nothing in a workload of the format " + workload.format);
   }

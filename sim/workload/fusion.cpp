@@ -76,6 +76,30 @@ void Fusion::join_uses(const OperatorUse& from, OperatorUse& to) {
   to.output = from.output;
 }
 
+/// Leaves the types of processors that both have, with the sum of their cycles. Lists without times are for all types.
+std::vector<OperatorTime> added(const std::vector<OperatorTime>& a, const std::vector<OperatorTime>& b) {
+  if (a.empty() || b.empty()) return a.empty() ? b : a;
+  std::vector<OperatorTime> sum;
+  for (const OperatorTime& one : a) {
+    for (const OperatorTime& other : b) {
+      if (one.type == other.type) sum.push_back({one.type, saturating_add(one.cycles, other.cycles)});
+    }
+  }
+  return sum;
+}
+
+/// Whether some type of processors may run two operators.
+bool have_common_type(const Operator& a, const Operator& b) {
+  std::vector<OperatorTime> all;
+  bool any = false;
+  for (const auto* list : {&a.times, &a.fused_times, &b.times, &b.fused_times}) {
+    all = added(all, *list);
+    any = any || !list->empty();
+    if (any && all.empty()) return false;
+  }
+  return true;
+}
+
 void Fusion::join(std::uint32_t task) {
   Operator& op = operators_[task];
   if (op.kind != OperatorKind::elementwise) return;
@@ -85,14 +109,15 @@ void Fusion::join(std::uint32_t task) {
     const bool takes = kind != OperatorKind::none && kind != OperatorKind::view && kind != OperatorKind::movement;
     if (takes && readers_[from] == 1 && (producer == kNobody || order_[from] > order_[producer])) producer = from;
   }
-  if (producer == kNobody) return;
+  if (producer == kNobody || !have_common_type(op, operators_[producer])) return;
   Operator& to = operators_[producer];
   TensorSize others = op.input;
   others.add(op.second);
   others = {without(others.elements, to.output.elements), without(others.bytes, to.output.bytes)};
   to.second.add(others);
   to.weights.add(op.weights);
-  to.fused = saturating_add(to.fused, saturating_add(op.elements, op.fused));
+  to.fused = saturating_add(to.fused, saturating_add(op.times.empty() ? op.elements : 0, op.fused));
+  to.fused_times = added(added(to.fused_times, op.times), op.fused_times);
   to.output = op.output;
   if (!uses_.empty()) join_uses(uses_[task], uses_[producer]);
   std::vector<WorkloadEdge>& after = workload_.tasks[producer].after;

@@ -215,6 +215,8 @@ void LayersReader::convolution(Operator& op) {
   shape.input_row = saturating_multiply(batch, saturating_multiply(columns, channels));
   set_convolution(op, shape);
   op.type = "convolution";
+  op.shapes =
+      shape_text({batch, channels, rows, columns}) + ' ' + shape_text({filters, channels, filter_rows, filter_columns});
   op.weights = bytes_of(saturating_multiply(shape.per_output, filters));
   op.input = bytes_of(saturating_multiply(rows, shape.input_row));
   op.output = bytes_of(elements_of(shape.output));
@@ -227,6 +229,7 @@ void LayersReader::product(Operator& op) {
   const std::uint64_t batch = number(kBatch, "the batch");
   set_product(op, batch, m, k, n);
   op.type = "product";
+  op.shapes = shape_text(batch == 1 ? TensorShape{m, k} : TensorShape{batch, m, k}) + ' ' + shape_text({k, n});
   op.weights = bytes_of(saturating_multiply(k, n));
   op.input = bytes_of(saturating_multiply(batch, saturating_multiply(m, k)));
   op.output = bytes_of(saturating_multiply(batch, saturating_multiply(m, n)));

@@ -82,6 +82,7 @@ class Lowerer {
   void lower(WorkloadTask& task, const Operator& op);
   void scale_edges(WorkloadTask& task);
   [[nodiscard]] std::vector<std::string> types_of(const Operator& op) const;
+  [[nodiscard]] std::vector<std::string> types_with_times(const Operator& op) const;
   [[nodiscard]] std::uint64_t bytes(const TensorSize& size) const {
     return lowering_.element_bits ? ceil_product({size.elements, 0}, {*lowering_.element_bits, 0}, 1, 8) : size.bytes;
   }
@@ -117,10 +118,24 @@ class Lowerer {
 
 /// A type that one of the rates does not name cannot run operators which need that rate. Empty: all types can.
 std::vector<std::string> Lowerer::types_of(const Operator& op) const {
+  if (!op.times.empty() || !op.fused_times.empty()) return types_with_times(op);
   const RateByType& rate = op.macs > 0 ? lowering_.macs_per_cycle : lowering_.elements_per_cycle;
   if (rate.by_type.empty()) return types_;
   std::vector<std::string> types;
   for (const auto& [type, number] : rate.by_type) types.push_back(type);
+  return types;
+}
+
+/// Those that have a time for all that the task does.
+std::vector<std::string> Lowerer::types_with_times(const Operator& op) const {
+  const std::vector<OperatorTime>& first = op.times.empty() ? op.fused_times : op.times;
+  const std::vector<OperatorTime>& second = op.times.empty() || op.fused_times.empty() ? first : op.fused_times;
+  if (first.front().type.empty()) return types_;
+  std::vector<std::string> types;
+  for (const OperatorTime& time : first) {
+    const auto same = [&](const OperatorTime& other) { return other.type == time.type; };
+    if (std::any_of(second.begin(), second.end(), same)) types.push_back(time.type);
+  }
   return types;
 }
 
@@ -134,8 +149,16 @@ std::uint64_t Lowerer::cycles(const Operator& op, const Parts& parts, const std:
     const std::uint64_t share = lowering_.efficiency[static_cast<std::size_t>(kind)];
     return ceil_product({job_part(work, op, parts), 0}, {kFullRate, 0}, 1, per_cycle * share);
   };
-  std::uint64_t sum = op.macs > 0 ? at_rate(op.macs, lowering_.macs_per_cycle, op.kind)
-                                  : at_rate(op.elements, lowering_.elements_per_cycle, op.kind);
+  const auto share_of = [&](const std::vector<OperatorTime>& times) {
+    for (const OperatorTime& time : times) {
+      if (time.type.empty() || time.type == type) return job_part(time.cycles, op, parts);
+    }
+    return std::uint64_t{0};
+  };
+  std::uint64_t sum = !op.times.empty() ? share_of(op.times)
+                      : op.macs > 0     ? at_rate(op.macs, lowering_.macs_per_cycle, op.kind)
+                                        : at_rate(op.elements, lowering_.elements_per_cycle, op.kind);
+  sum = saturating_add(sum, share_of(op.fused_times));
   if (op.fused > 0)
     sum = saturating_add(sum, at_rate(op.fused, lowering_.elements_per_cycle, OperatorKind::elementwise));
   return sum;

@@ -16,6 +16,7 @@
 #include "gantry/base/keys_fwd.h"
 #include "gantry/workload/workload.h"
 #include "text/yaml_node.h"
+#include "workload/mapping.h"
 
 namespace gantry {
 
@@ -52,6 +53,11 @@ struct Lowering {
   bool fuse = true;               ///< element-wise operators join the operator before them
   bool complete_weights = false;  ///< every job reads all weights of its operator
   bool objects = false;           ///< tensors become data objects, and operators are cut along one extent
+  std::string times;              ///< path of a table of operators' times, beside the workload's file; empty: none
+  SourcePosition times_at;
+  TimeUnit times_unit = TimeUnit::cycles;
+  std::optional<Decimal> times_default;  ///< of an operator without a row, in that unit
+  bool times_by_work = false;            ///< such an operator takes the time of its work; without both it is an error
 };
 
 /// Describes the keys of `lowering` (gantry/base/keys.h).

@@ -19,6 +19,8 @@ class LoweringReader {
   void read() {
     KeyReader reader(map_);
     describe(reader, to_);
+    to_.times_at = map_.where("times");
+    times_default();
     rate("macs_per_cycle", to_.macs_per_cycle);
     rate("elements_per_cycle", to_.elements_per_cycle);
     efficiency();
@@ -28,6 +30,7 @@ class LoweringReader {
  private:
   void rate(std::string_view key, RateByType& to);
   void efficiency();
+  void times_default();
   /// Calls `entry` with each key and value of a map. Reports a key that is there twice.
   template <class Entry>
   void entries(const YamlNode& node, const std::string& path, const Entry& entry) {
@@ -61,6 +64,18 @@ void LoweringReader::rate(std::string_view key, RateByType& to) {
     if (name && number) to.by_type.emplace_back(*name, *number);
   });
   if (found->items.empty()) diagnostics_.error(found->where(), path + " needs at least one type of processor");
+}
+
+void LoweringReader::times_default() {
+  const YamlNode* found = map_.find("times_default");
+  if (found == nullptr) return;
+  to_.times_by_work = found->says("work");
+  if (found->says("work") || found->says("none")) return;
+  if (!found->is_scalar() || found->quoted || found->text.find_first_not_of("0123456789.eE+-") != std::string::npos) {
+    map_.error("times_default", "must be none, work or a decimal number, not " + describe_unquoted(*found));
+    return;
+  }
+  to_.times_default = read_decimal(*found, map_.path("times_default"), diagnostics_, DecimalRange::from_zero);
 }
 
 void LoweringReader::efficiency() {
@@ -130,6 +145,18 @@ void describe(KeyVisitor& keys, Lowering& lowering) {
       "data", lowering.objects, {{"none", false}, {"objects", true}},
       "`objects`: tensors become [data objects](data.md#models), which tasks read and write instead of bytes of "
       "their own");
+  keys.text(
+      "times", lowering.times, "none",
+      "a table of operators' [times](#times-of-operators), beside the workload's file, in place of rates and work");
+  keys.choice("times_unit", lowering.times_unit,
+              {{"cycles", TimeUnit::cycles},
+               {"s", TimeUnit::s},
+               {"ms", TimeUnit::ms},
+               {"us", TimeUnit::us},
+               {"ns", TimeUnit::ns}},
+              "of that table");
+  keys.form("times_default", {{"number", "string"}, "`none`, `work`, or a decimal"}, "none",
+            "of an operator without a row: `none` is an error, `work` the time without a table, a number its time");
 }
 
 bool read_lowering(const YamlNode& node, const std::string& path, Lowering& lowering, Diagnostics& diagnostics) {

@@ -36,6 +36,7 @@ class GraphBuilder {
  private:
   void find_writers();
   void add_task(std::uint32_t number);
+  [[nodiscard]] std::string shapes_of(const GraphNode& node) const;
   void add_edge(WorkloadTask& task, std::uint32_t number, const GraphTensor& tensor, std::uint32_t writer);
   void note_unknown();
 
@@ -87,6 +88,21 @@ void GraphBuilder::add_edge(WorkloadTask& task, std::uint32_t number, const Grap
   }
 }
 
+std::string GraphBuilder::shapes_of(const GraphNode& node) const {
+  std::string text;
+  for (const std::uint32_t tensor : node.inputs) {
+    if (!text.empty()) text += ' ';
+    if (tensor == kNoTensor) {
+      text += '-';
+    } else if (!graph_.tensors[tensor].known) {
+      text += '?';
+    } else {
+      text += shape_text(graph_.tensors[tensor].shape);
+    }
+  }
+  return text;
+}
+
 void GraphBuilder::add_task(std::uint32_t number) {
   GraphNode& node = graph_.nodes[number];
   Operator& op = node.op;
@@ -96,6 +112,7 @@ void GraphBuilder::add_task(std::uint32_t number) {
   task.weight = mapping_.weight;
   task.where = node.where;
   task.work = {op.macs, 0};
+  op.shapes = shapes_of(node);
   OperatorUse use;
   std::vector<std::uint32_t> read;  // a tensor that is read twice is there once
   for (const std::uint32_t tensor : node.inputs) {
@@ -144,6 +161,12 @@ std::uint64_t elements_of(const TensorShape& shape) {
   std::uint64_t product = 1;
   for (const std::uint64_t extent : shape) product = saturating_multiply(product, extent);
   return product;
+}
+
+std::string shape_text(const TensorShape& shape) {
+  std::string text = shape.empty() ? "scalar" : "";
+  for (std::size_t i = 0; i < shape.size(); ++i) text += (i == 0 ? "" : "x") + std::to_string(shape[i]);
+  return text;
 }
 
 TensorSize size_of(const GraphTensor& tensor) {

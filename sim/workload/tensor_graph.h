@@ -44,6 +44,8 @@ struct TensorGraph {
 
 /// Product of the extents, at most 2^64 - 1.
 std::uint64_t elements_of(const TensorShape& shape);
+/// "1x3x224x224", or "scalar".
+std::string shape_text(const TensorShape& shape);
 /// Elements and bytes of a tensor; nothing of both if its shape is unknown.
 TensorSize size_of(const GraphTensor& tensor);
 

@@ -43,12 +43,14 @@
 #include "workload/edge_data.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
+#include "workload/operator_times.h"
 
 namespace {
 
 using namespace gantry;
 
 std::string workload_format;
+const std::string kTimes = "\n---times\n";
 
 /// The first line and the rest.
 std::pair<std::string, std::string> split_line(const std::string& text) {
@@ -70,11 +72,27 @@ void convert(const Workload& workload) {
   require(facts(again).edges == facts(workload).edges, "a converted workload has other edges");
 }
 
-/// A workload file, with the mapping in front if the first line is `mapping {...}`.
+/// Times of a model's operators, and what the lowering makes of them.
+void feed_times(const std::string& table, Workload workload) {
+  Diagnostics diagnostics;
+  Lowering lowering;
+  lowering.times_by_work = !table.empty() && table.back() == '\n';
+  lowering.times_unit = table.size() % 2 == 0 ? TimeUnit::cycles : TimeUnit::us;
+  std::string text = table;
+  if (!accept_text(text, "times", diagnostics)) return;
+  if (!take_operator_times(text, "times", lowering, 500, workload, diagnostics)) return;
+  if (apply_lowering(lowering, workload, diagnostics)) convert(workload);
+}
+
+/// A workload file, with the mapping in front if the first line is `mapping {...}`. Behind a line `---times` a table of
+/// operators' times follows.
 void feed_workload(const std::string& input) {
   const auto [first, rest] = split_line(input);
   const bool mapped = starts_with(first, "mapping ");
   std::string text = mapped ? rest : input;
+  const std::size_t divider = text.find(kTimes);
+  const std::string times = divider == std::string::npos ? "" : text.substr(divider + kTimes.size());
+  text.erase(std::min(divider, text.size()));
   Diagnostics diagnostics;
   std::optional<YamlNode> mapping;
   if (mapped) {
@@ -89,6 +107,19 @@ void feed_workload(const std::string& input) {
     return;
   facts(workload);
   convert(workload);
+  if (divider != std::string::npos) {
+    WorkloadKeys keys{mapping ? &*mapping : nullptr};
+    keys.lower = false;
+    Workload model;
+    if (read_workload(text, "fuzz", workload_format, model, diagnostics, nullptr, keys) &&
+        !model.model.operators.empty())
+      feed_times(times, std::move(model));
+  }
+  WorkloadKeys as_data{mapping ? &*mapping : nullptr};
+  as_data.edges_are_data = true;
+  if (Workload data; read_workload(text, "fuzz", workload_format, data, diagnostics, nullptr, as_data) &&
+                     data.model.operators.empty() && make_objects_of_edges(data, {"fuzz", 1, 1}, diagnostics))
+    convert(data);
   if (workload.model.operators.empty() && make_objects_of_edges(workload, {"fuzz", 1, 1}, diagnostics))
     convert(workload);
 }

@@ -90,6 +90,8 @@ TEST_CASE("every key of a mapping has an effect") {
   bench.files().write("job.txt", "job_name chain\nadd_new_tasks 2\na 0\na HEAD\nb 1\nb TAIL\n");
   bench.files().write("slow.txt", "add_new_resource resource_name core\na 300\nb 500\n");
   bench.files().write("fast.txt", "add_new_resource resource_name core\na 30\nb 50\n");
+  bench.files().write("t.csv", "operator,cycles\nproduct,777\n");
+  bench.files().write("b.csv", "operator,cycles\nb,777\n");
   bench.files().write("m.onnx", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/onnx/block.onnx"));
   bench.files().write("k.json", file_text(std::string(GANTRY_SOURCE_DIR) + "/tests/fuzz/seeds/kineto/event.json"));
   const std::string trace =
@@ -177,7 +179,11 @@ TEST_CASE("every key of a lowering has an effect") {
                      {at + "cut", {{"channels", "tokens"}, file("l.csv", "job_cycles: 4096")}},
                      {at + "fuse", {{"false"}, file("m.onnx")}},
                      {at + "weights", {{"complete"}, file("l.csv", "job_cycles: 4096")}},
-                     {at + "data", {{"objects"}, file("l.csv")}}};
+                     {at + "data", {{"objects"}, file("l.csv")}},
+                     {at + "times", {{"t.csv"}, file("l.csv")}},
+                     {at + "times_unit", {{"us"}, file("l.csv", "times: t.csv")}},
+                     // Only operator b has a row.
+                     {at + "times_default", {{"work"}, file("l.csv", "times: b.csv, times_default: 3")}}};
   check_keys(bench, walk.keys(), ways);
   check_table(table_of("Lowering"), at, walk.keys());
 }
