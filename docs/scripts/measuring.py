@@ -44,7 +44,7 @@ class Bench:
         if file is None:
             return os.path.join(EXPERIMENTS, "workloads", name + ".yaml")
         text = self.call("workload", "convert", os.path.join(self.workloads, file), "--to", "native", "--set",
-                         f"mapping.cycles_per_unit={cycles}", "--set", f"mapping.bytes_scale={bytes_scale}")
+                         f"mapping.cycles_per_unit={cycles}", "--set", f"mapping.bytes_scale={bytes_scale}", "--set", "edges=data")
         with open(self.path(name + ".yaml"), "w", encoding="utf-8") as out:
             out.write(text)
         return self.path(name + ".yaml")

@@ -28,6 +28,7 @@ struct WorkloadEdge {
   std::uint32_t task = 0;   ///< index of the predecessor in Workload::tasks
   std::uint64_t bytes = 0;  ///< data that travels along the edge (planners only)
   bool critical = false;    ///< marked as critical in the file (planners only)
+  std::uint64_t filed = 0;  ///< of `bytes`: those of objects that the predecessor writes and the task reads
 };
 
 /// Sizes of a request that an instance of a stream serves: prompt tokens, output tokens, ...
@@ -38,7 +39,7 @@ struct RequestSizes {
 
 struct WorkloadTask;
 
-/// Cycles and bytes of a task that differ from one instance of its graph to the next.
+/// Cycles, bytes and submit cycle of a task that differ from one instance of its graph to the next.
 class TaskVariation {
  public:
   virtual ~TaskVariation() = default;

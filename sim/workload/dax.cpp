@@ -37,7 +37,7 @@ class DaxReader {
     for (const pugi::xml_node& node : root.children("child")) {
       if (!hopeless()) child(node);
     }
-    if (!hopeless()) graph_.finish();
+    if (!hopeless()) graph_.finish(mapping_.edges_are_data);
   }
 
  private:

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workload/edge_data.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include "gantry/base/saturating.h"
+#include "gantry/workload/data_use.h"
 #include "text/yaml_reader.h"
 #include "workload/data_check.h"
 #include "workload/unique_names.h"
@@ -33,6 +36,29 @@ struct OnlyOrder {
   }
 };
 
+/// Takes objects that the predecessor writes and the successor reads as a part of their edge's bytes. Objects of files
+/// are there already.
+void count_objects(Workload& workload) {
+  if (workload.foreign || workload.data.empty()) return;
+  const std::vector<std::uint32_t> writers = object_writers(workload);
+  std::map<std::uint32_t, std::uint64_t> left;  // bytes of objects by predecessor
+  for (WorkloadTask& reader : workload.tasks) {
+    left.clear();
+    for (const WorkloadRead& read : reader.reads) {
+      if (writers[read.object] == kNone) continue;
+      std::uint64_t& bytes = left[writers[read.object]];
+      bytes = saturating_add(bytes, workload.data[read.object].bytes);
+    }
+    if (left.empty()) continue;
+    for (WorkloadEdge& edge : reader.after) {
+      const auto found = left.find(edge.task);
+      if (found == left.end()) continue;
+      edge.filed = std::min(edge.bytes, found->second);
+      found->second -= edge.filed;
+    }
+  }
+}
+
 }  // namespace
 
 void read_edges_key(const YamlNode& node, const std::string& path, bool& to, Diagnostics& diagnostics) {
@@ -55,6 +81,7 @@ bool make_objects_of_edges(Workload& workload, const SourcePosition& where, Diag
   std::unordered_set<std::string> given;
   for (const DataObject& object : workload.data) given.insert(object.id);
   const std::vector<std::uint32_t> fates = fates_of(workload);
+  count_objects(workload);
   UniqueNames names;
   OnlyOrder events;
   OnlyOrder apart;
@@ -62,7 +89,7 @@ bool make_objects_of_edges(Workload& workload, const SourcePosition& where, Diag
     WorkloadTask& reader = workload.tasks[t];
     for (const WorkloadEdge& edge : reader.after) {
       WorkloadTask& writer = workload.tasks[edge.task];
-      if (edge.bytes == 0) continue;
+      if (edge.bytes == edge.filed) continue;
       if (!carries_object(edge, reader, writer)) {
         events.add(edge);
         continue;
@@ -73,7 +100,7 @@ bool make_objects_of_edges(Workload& workload, const SourcePosition& where, Diag
       }
       DataObject object;
       object.id = names.take(writer.id + "->" + reader.id);
-      object.bytes = edge.bytes;
+      object.bytes = edge.bytes - edge.filed;
       object.where = reader.where;
       if (given.count(object.id) != 0) {
         diagnostics.error(reader.where, "data object " + in_quotes(object.id) +

@@ -19,10 +19,11 @@ void read_edges_key(const YamlNode& node, const std::string& path, bool& to, Dia
   return edge.bytes > 0 && reader.cls != TaskClass::event && writer.cls != TaskClass::event;
 }
 
-/// Makes an object of every edge with bytes: `WRITER->READER`, a further one between the same two tasks
-/// `WRITER->READER.2` and so on. The predecessor writes it, and the successor reads it split. Edges from or to event
-/// tasks, and between tasks that an instance may have one without the other, only order; a note at `where` counts them.
-/// Returns false after an error: the workload has operators, or an object with such an id.
+/// Makes an object of every edge with bytes beyond those of objects that its ends share: `WRITER->READER`, a further
+/// one between the same two tasks `WRITER->READER.2` and so on. The predecessor writes it, and the successor reads it
+/// split. Edges from or to event tasks, and between tasks that an instance may have one without the other, only order;
+/// a note at `where` counts them. Returns false after an error: the workload has operators, or an object with such an
+/// id.
 bool make_objects_of_edges(Workload& workload, const SourcePosition& where, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -26,12 +26,14 @@ class Mapper {
     workload_.foreign = true;
     if (mapping_.output.from == BytesFrom::edges || mapping_.edges_are_data) sum_edges();
     for (std::size_t t = 0; t < workload_.tasks.size() && diagnostics_.size() - before < kMostProblems; ++t) map(t);
+    if (!workload_.data.empty()) map_objects();
     if (diagnostics_.size() == before) note_untimed();
     return diagnostics_.size() == before;
   }
 
  private:
   void map(std::size_t t);
+  void map_objects();
   [[nodiscard]] bool is_operator(std::size_t t) const {
     return !workload_.model.operators.empty() && workload_.model.operators[t].kind != OperatorKind::none;
   }
@@ -59,7 +61,7 @@ class Mapper {
   void add(EdgeBytes& to, const WorkloadEdge& edge, const WorkloadTask& reader) const {
     const bool object = mapping_.edges_are_data && carries_object(edge, reader, workload_.tasks[edge.task]);
     std::uint64_t& sum = object ? to.objects : to.others;
-    sum = saturating_add(sum, edge.bytes);
+    sum = saturating_add(sum, edge.bytes - edge.filed);
   }
   std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data,
                               const EdgeBytes& edges, const char* what);
@@ -175,6 +177,7 @@ void Mapper::map(std::size_t t) {
   for (WorkloadEdge& edge : task.after) {
     add(incoming, edge, task);
     edge.bytes = ceil_product({edge.bytes, 0}, mapping_.bytes_scale);
+    edge.filed = ceil_product({edge.filed, 0}, mapping_.bytes_scale);
     check(task, edge.bytes, kMaxTaskBytes, "has an edge of bytes", "bytes_scale");
   }
   if (is_operator(t)) return;  // apply_lowering() does the rest
@@ -185,6 +188,27 @@ void Mapper::map(std::size_t t) {
   if (!mapping_.arrivals) task.submit = 0;
   check(task, task.submit, kMaxTaskCycles, "arrives in a cycle",
         "cycles_per_second; mapping.time_unit is the unit of times of arrival");
+}
+
+/// Objects of the file. One that no task writes has as many parts as the reader with the most jobs.
+void Mapper::map_objects() {
+  std::vector<bool> written(workload_.data.size());
+  for (const WorkloadTask& task : workload_.tasks) {
+    for (const WorkloadWrite& write : task.writes) written[write.object] = true;
+  }
+  for (const WorkloadTask& task : workload_.tasks) {
+    for (const WorkloadRead& read : task.reads) {
+      DataObject& object = workload_.data[read.object];
+      if (!written[read.object]) object.parts = std::max(object.parts, task.jobs);
+    }
+  }
+  std::size_t problems = 0;
+  for (DataObject& object : workload_.data) {
+    object.bytes = ceil_product({object.bytes, 0}, mapping_.bytes_scale);
+    if (object.bytes <= kMaxObjectBytes || ++problems > kMostProblems) continue;
+    diagnostics_.error(object.where, "the file " + in_quotes(object.id) + " has more than " +
+                                         std::to_string(kMaxObjectBytes) + " bytes (a smaller mapping.bytes_scale)");
+  }
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ class PegasusReader {
     } else {
       wait_for_files();
     }
-    if (!fields_.hopeless()) graph_.finish();
+    if (!fields_.hopeless()) graph_.finish(mapping_.edges_are_data);
   }
 
  private:

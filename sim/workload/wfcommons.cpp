@@ -251,7 +251,7 @@ void WfReader::read(const YamlNode& document) {
     return;
   }
   if (hopeless()) return;
-  graph_.finish();
+  graph_.finish(mapping_.edges_are_data);
   for (WorkloadTask& task : workload_.tasks) {
     task.cls = mapping_.cls;
     task.weight = mapping_.weight;

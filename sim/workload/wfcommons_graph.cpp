@@ -170,7 +170,7 @@ void WfGraph::add_edges(std::vector<Edge>& edges) {
   }
 }
 
-void WfGraph::finish() {
+void WfGraph::finish(bool files_are_objects) {
   for (Files& files : used_) {
     sort_once(files.read);
     sort_once(files.written);
@@ -187,6 +187,7 @@ void WfGraph::finish() {
     workload_.tasks[t].input_bytes = bytes_of(used_[t].read);
     workload_.tasks[t].output_bytes = bytes_of(used_[t].written);
   }
+  if (files_are_objects) make_objects_of_files();
   // Where names are ambiguous, all tasks go by their ids, so that the two do not mix.
   const auto ambiguous = [](const Node& node) { return node.same_name; };
   if (std::none_of(nodes_.begin(), nodes_.end(), ambiguous)) return;

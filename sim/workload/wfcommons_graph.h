@@ -37,8 +37,10 @@ class WfGraph {
   /// The same for formats with the size beside the name.
   void uses(std::uint32_t task, bool input, const std::string& file, std::uint64_t bytes);
 
-  /// Call at the end: makes the edges, their bytes, and the bytes read and written.
-  void finish();
+  /// Call at the end: makes the edges, their bytes, and the bytes read and written. `files_are_objects`: a file that
+  /// one task writes, or none, becomes a data object (docs/data.md, "Files"); its bytes count in WorkloadEdge::filed
+  /// and not among those that tasks read and write.
+  void finish(bool files_are_objects);
 
  private:
   struct Relative {
@@ -66,6 +68,7 @@ class WfGraph {
   };
 
   void use(std::uint32_t task, bool input, std::uint32_t file);
+  void make_objects_of_files();
   std::uint32_t file_number(const std::string& name, std::uint64_t bytes);
   bool resolve(const Relative& relative, std::uint32_t& other);
   void add_edges(std::vector<Edge>& edges);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // `workload.edges: data`: edges with bytes become data objects, and none of their bytes counts twice.
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -9,6 +13,8 @@
 #include "foreign_workload.h"
 #include "gantry/workload/data_use.h"
 #include "input_files.h"
+#include "shared_folder.h"
+#include "workload/native_writer.h"
 
 namespace gantry::edge_data_test {
 
@@ -70,6 +76,22 @@ const std::string kNative =
     "    - {id: b, cycles: 10, after: [{task: a, bytes: 64}, {task: a, bytes: 32}, {task: a, critical: true}]}\n"
     "    - {id: c, cycles: 10, input_bytes: 5, after: [b, {task: a, bytes: 8}]}\n";
 
+/// A workflow of Pegasus 5. Jobs are "ID: reads / writes", with one letter for each file of 100 bytes.
+std::string pegasus(const Lines& jobs, const std::string& children) {
+  std::string text = "pegasus: \"5.0\"\nname: w\njobs:\n";
+  for (const std::string& job : jobs) {
+    text += "- {type: job, id: " + job.substr(0, 1) + ", name: x, uses: [";
+    const std::size_t divider = job.find('/');
+    for (std::size_t at = 3; at < job.size(); ++at) {
+      if (job[at] == ' ' || job[at] == '/') continue;
+      text += std::string(text.back() == '[' ? "" : ", ") + "{lfn: " + job[at] +
+              ", type: " + (at < divider ? "input" : "output") + ", size: 100}";
+    }
+    text += "], profiles: {pegasus: {runtime: 1}}}\n";
+  }
+  return text + "jobDependencies:\n" + children;
+}
+
 }  // namespace
 
 TEST_CASE("an edge with bytes carries an object", "[edge_data]") {
@@ -87,6 +109,18 @@ TEST_CASE("without the key, and with none, edges carry nothing", "[edge_data]") 
   CHECK(desk.workload(kNative).data.empty());
   CHECK(desk.workload("  edges: none\n" + kNative).data.empty());
   CHECK(desk.workload(kNative, {"workload.edges=data"}).data.size() == 3);
+}
+
+TEST_CASE("objects that both ends of an edge name are a part of its bytes", "[edge_data]") {
+  Desk desk;
+  const std::string text =
+      "  data: [{id: x, bytes: 60}, {id: y, bytes: 10}, {id: z, bytes: 5}]\n"
+      "  tasks:\n"
+      "    - {id: a, writes: [x, y]}\n"
+      "    - {id: b, reads: [x, y, z], after: [{task: a, bytes: 64}, {task: a, bytes: 32}]}\n"
+      "    - {id: c, reads: [x], after: [{task: a, bytes: 60}]}\n";
+  CHECK(objects(desk.workload("  edges: data\n" + text)) ==
+        Lines{"x(60): a -> b c", "y(10): a -> b", "z(5): -> b", "a->b(26): a -> b"});
 }
 
 TEST_CASE("edges from or to event tasks only order, and a note counts them", "[edge_data]") {
@@ -150,7 +184,7 @@ TEST_CASE("bytes of an edge from an event still come from global memory", "[edge
   CHECK(private_bytes(data) == 100);
 }
 
-TEST_CASE("what a file says that a task reads counts less its edges with objects", "[edge_data]") {
+TEST_CASE("each file of a workflow is one object, whose bytes count nowhere else", "[edge_data]") {
   Desk desk;
   // a reads 50 bytes from outside and writes f of 30; b reads f and 4 bytes from outside, and writes 9.
   desk.files.write("w.json", R"({"name": "w", "schemaVersion": "1.5", "workflow": {"specification": {
@@ -162,9 +196,90 @@ TEST_CASE("what a file says that a task reads counts less its edges with objects
   const Workload none = desk.workload("  path: w.json\n");
   CHECK(private_bytes(none) == 50 + 30 + 34 + 9);
   const Workload data = desk.workload("  path: w.json\n  edges: data\n");
-  CHECK(objects(data) == Lines{"a->b(30): a -> b"});
-  CHECK((data.tasks[0].input_bytes == 50 && data.tasks[0].output_bytes == 0));
-  CHECK((data.tasks[1].input_bytes == 4 && data.tasks[1].output_bytes == 9));
+  CHECK(objects(data) == Lines{"i(50): -> a", "f(30): a -> b", "j(4): -> b", "o(9): b ->"});
+  CHECK(private_bytes(data) == 0);
+  // The order and what planners see stay.
+  CHECK(after(data, 1) == "a(30)");
+  // Scaled: ceil(50 / 4), ceil(30 / 4), 1 and ceil(9 / 4) bytes. A file that nobody writes has a part for each job.
+  const Workload scaled = desk.workload("  path: w.json\n  edges: data\n  mapping: {bytes_scale: 0.25, jobs: 4}\n");
+  CHECK(objects(scaled) == Lines{"i(13): -> a", "f(8): a -> b", "j(1): -> b", "o(3): b ->"});
+  CHECK((scaled.data[0].parts == 4 && scaled.data[1].parts == 1));
+}
+
+TEST_CASE("a file that many tasks read is one object", "[edge_data]") {
+  Desk desk;
+  desk.files.write("w.yml",
+                   pegasus({"a: i / f", "b: f i / g", "c: f i / h", "d: g h /"},
+                           "- {id: a, children: [b, c]}\n- {id: b, children: [d]}\n- {id: c, children: [d]}\n"));
+  const Workload data = desk.workload("  path: w.yml\n  edges: data\n");
+  CHECK(desk.problems == Lines());
+  CHECK(objects(data) == Lines{"i(100): -> a b c", "f(100): a -> b c", "g(100): b -> d", "h(100): c -> d"});
+  CHECK(private_bytes(data) == 0);
+}
+
+TEST_CASE("files never change the order of tasks", "[edge_data]") {
+  Desk desk;
+  // c comes after a by way of b. d waits for nobody and reads f as well.
+  desk.files.write(
+      "w.yml", pegasus({"a: / f", "b: /", "c: f /", "d: f /"}, "- {id: a, children: [b]}\n- {id: b, children: [c]}\n"));
+  const Workload data = desk.workload("  path: w.yml\n  edges: data\n");
+  CHECK(objects(data) == Lines{"f(100): a -> c"});
+  CHECK(after(data, 2) == "b a");
+  CHECK(data.tasks[3].after.empty());
+  CHECK(data.tasks[3].input_bytes == 100);
+  CHECK(desk.problems ==
+        Lines{"w.yml:7:3: note: task 'd' reads a file whose writer it does not wait for: it comes from "
+              "global memory"});
+}
+
+TEST_CASE("a file that is written twice is no object, and its bytes go with the edges", "[edge_data]") {
+  Desk desk;
+  desk.files.write("w.yml", pegasus({"a: / f g", "b: f / f", "c: f g /"},
+                                    "- {id: a, children: [b, c]}\n- {id: b, children: [c]}\n"));
+  const Workload data = desk.workload("  path: w.yml\n  edges: data\n");
+  CHECK(objects(data) == Lines{"g(100): a -> c", "a->b(100): a -> b", "a->c(100): a -> c", "b->c(100): b -> c"});
+  CHECK(private_bytes(data) == 0);
+  CHECK(desk.problems == Lines{"w.yml:1:1: note: 1 file is no data object, because several tasks write it, or its "
+                               "writer reads it"});
+  // What is converted has the same objects, and its edges make no others.
+  std::ostringstream native;
+  write_native(data, native);
+  desk.files.write("n.yaml", native.str());
+  CHECK(objects(desk.workload("  path: n.yaml\n  edges: data\n")) == objects(data));
+}
+
+TEST_CASE("the files of known workflows are their objects", "[edge_data][shared]") {
+  struct Known {
+    std::string path;
+    std::size_t objects;
+    std::uint64_t bytes;
+    std::size_t outside;  ///< that no task writes
+    std::size_t results;  ///< that no task reads
+    std::size_t reads;
+  };
+  for (const Known& known :
+       std::vector<Known>{{"dax/Montage_25.xml", 45, 203313476, 9, 1, 96},
+                          {"dax/smalldax.xml", 5, 8167312, 2, 1, 4},
+                          {"wfcommons/montage-chameleon-2mass-005d-001.json", 111, 218728217, 26, 7, 240},
+                          {"wfcommons/blast-chameleon-small-001.json", 86, 5112434776, 5, 1, 163},
+                          {"wfcommons/epigenomics-chameleon-hep-1seq-100k-001.json", 54, 563858523, 5, 1, 121},
+                          {"wfcommons/rnaseq-dirt02-001.json", 680, 290795168, 27, 429, 553}}) {
+    INFO(known.path);
+    const auto path = shared_path(known.path);
+    if (!has_shared(path)) continue;
+    Desk desk;
+    const Workload data = desk.workload("  path: " + std::filesystem::absolute(path).string() + "\n  edges: data\n");
+    const std::vector<std::uint32_t> writers = object_writers(data);
+    std::vector<std::size_t> readers(data.data.size());
+    for (const WorkloadTask& task : data.tasks) {
+      for (const WorkloadRead& read : task.reads) ++readers[read.object];
+    }
+    CHECK(data.data.size() == known.objects);
+    CHECK(object_bytes(data) == known.bytes);
+    CHECK(static_cast<std::size_t>(std::count(writers.begin(), writers.end(), kNone)) == known.outside);
+    CHECK(static_cast<std::size_t>(std::count(readers.begin(), readers.end(), 0U)) == known.results);
+    CHECK(std::accumulate(readers.begin(), readers.end(), std::size_t{0}) == known.reads);
+  }
 }
 
 TEST_CASE("edges of generators carry objects, in streams of graphs too", "[edge_data]") {
