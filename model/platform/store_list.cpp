@@ -12,6 +12,8 @@
 namespace gantry {
 inline namespace platform {
 
+std::string cluster_store_name(std::uint32_t cluster) { return "cluster" + std::to_string(cluster); }
+
 StoreList list_stores(const Architecture& architecture) {
   StoreList list;
   std::map<std::uint32_t, StoreId> of_cluster;
@@ -34,7 +36,7 @@ StoreList list_stores(const Architecture& architecture) {
         throw Error("processors of cluster " + std::to_string(group.cluster) + " share a local store, and `" +
                     processors[p].group + "` has another size or rate than the group before it");
       }
-      list.stores.push_back({shared ? "cluster" + std::to_string(group.cluster) : processors[p].name, local.bytes,
+      list.stores.push_back({shared ? cluster_store_name(group.cluster) : processors[p].name, local.bytes,
                              local.bytes_per_cycle, shared, p});
     }
   }

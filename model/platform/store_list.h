@@ -14,7 +14,7 @@ namespace gantry {
 inline namespace platform {
 
 struct StoreInfo {
-  std::string name;  ///< as its processor, or "cluster" and the cluster's number
+  std::string name;  ///< as its processor, or cluster_store_name()
   std::uint64_t bytes = 0;
   std::uint64_t bytes_per_cycle = 1;
   bool of_cluster = false;
@@ -26,6 +26,8 @@ struct StoreList {
   std::vector<StoreId> of_processor;  ///< by processor; kNone: it has none
 };
 
+/// Name of the store that the processors of a cluster share.
+[[nodiscard]] std::string cluster_store_name(std::uint32_t cluster);
 /// Returns the stores. Throws Error if the groups of a cluster share a store and disagree about it.
 [[nodiscard]] StoreList list_stores(const Architecture& architecture);
 /// Returns the locations of the stores, which are those of the architecture.

@@ -12,6 +12,7 @@
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/processors_config.h"
+#include "gantry/platform/store_list.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
@@ -223,6 +224,28 @@ void check_processors(const YamlNode& list, const std::string& list_path, const 
   }
 }
 
+/// A store is called by its processor, or by the cluster that shares it. `shared`: the clusters with such a store.
+void check_store_names(const YamlNode& list, const std::string& list_path, const std::vector<ProcessorGroup>& groups,
+                       const std::map<std::uint32_t, std::size_t>& shared, Diagnostics& diagnostics) {
+  std::map<std::string, std::uint32_t> names;
+  for (const auto& [cluster, group] : shared) names.emplace(cluster_store_name(cluster), cluster);
+  if (names.empty()) return;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const ProcessorGroup& group = groups[i];
+    if (group.local.bytes == 0 || group.local.per == LocalStoreConfig::Per::cluster) continue;
+    for (std::uint32_t n = 0; n < group.count && n < kMaxProcessors; ++n) {
+      const auto same = names.find(group.name + std::to_string(n));
+      if (same == names.end()) continue;
+      const YamlNode* name = list.items[i].find("name");
+      diagnostics.error(name != nullptr ? name->where() : list.items[i].where(),
+                        list_path + '[' + std::to_string(i) + "] has a local store called " + in_quotes(same->first) +
+                            ", as is that of cluster " + std::to_string(same->second) +
+                            " (another `name`; a store is called by its processor, or by the cluster that shares it)");
+      break;
+    }
+  }
+}
+
 /// A local store has a size and a rate, and those who share one agree.
 void check_stores(const YamlNode& list, const std::string& list_path, const std::vector<ProcessorGroup>& groups,
                   Diagnostics& diagnostics) {
@@ -246,6 +269,7 @@ void check_stores(const YamlNode& list, const std::string& list_path, const std:
                                          "], and cluster " + std::to_string(groups[i].cluster) +
                                          " shares one store (the same bytes and bytes_per_cycle)");
   }
+  check_store_names(list, list_path, groups, first_of, diagnostics);
 }
 
 /// Checks keys of a section against each other, and derives values from them.

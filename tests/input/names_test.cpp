@@ -139,4 +139,19 @@ TEST_CASE("a file's name may hold what it likes, and is printed on one line") {
   CHECK(wrong.err().find("two?lines.yaml:1:1: error: unknown key 'nonsense'") == 0);
 }
 
+TEST_CASE("no processor's store has the name of a cluster's store") {
+  const InputFiles files;
+  const std::string tasks = "workload: {tasks: [{id: a}]}\n";
+  const auto with = [&](const std::string& own, const std::string& shared) {
+    return "architecture: {processors: [{" + own + "local: {bytes: 64, bytes_per_cycle: 8}}, {type: x, " + shared +
+           "local: {bytes: 64, bytes_per_cycle: 8, per: cluster}}]}\n" + tasks;
+  };
+  CHECK(errors(files, with("name: cluster, count: 3, ", "cluster: 2, ")) ==
+        "e.yaml:1:36: error: architecture.processors[0] has a local store called 'cluster2', as is that of cluster "
+        "2 (another `name`; a store is called by its processor, or by the cluster that shares it)\n");
+  CHECK(errors(files, with("type: cluster1, ", "cluster: 10, ")).find("e.yaml:1:29: error: ") == 0);
+  files.write("e.yaml", with("name: cluster, count: 2, ", "cluster: 2, "));
+  CHECK(ProgramRun(files, {"run", "e.yaml", "--out", "out"}).finish() == 0);
+}
+
 }  // namespace gantry::names_test
