@@ -8,6 +8,7 @@
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -78,6 +79,9 @@ class CoreCheck {
     must(dispatcher_.match_against != MatchAgainst::reserve, "architecture.dispatcher.match_against", "idle or capable",
          "reserve");
     must("decisions_per_round", 1, dispatcher_.decisions_per_round);
+    // Tasks that it releases join together.
+    must(!experiment_.architecture.monitor->early_registration, "architecture.monitor.early_registration", "false",
+         "true");
     const bool apart = std::all_of(dispatcher_.colocation.begin(), dispatcher_.colocation.end(),
                                    [](Colocation of) { return of == Colocation::none; });
     must(apart, "architecture.dispatcher.colocation", "none for all classes", "another for some");

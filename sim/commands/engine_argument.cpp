@@ -38,7 +38,7 @@ std::vector<std::string> engines_of(std::string_view block) {
     for (const BlockModel& model : program_block_models()) {
       if (model.block != block || std::find(names.begin(), names.end(), model.name) != names.end()) continue;
       names.push_back(model.name);
-      names.push_back(std::string(kLockstepWith) + model.name);
+      if (!model.other) names.push_back(std::string(kLockstepWith) + model.name);
     }
     return names;
   }

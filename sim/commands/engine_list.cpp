@@ -40,6 +40,10 @@ std::vector<EngineRow> engine_rows() {
   };
   for (const BlockModel& model : program_block_models()) {
     const bool ours = model.name == "rtl";
+    if (model.other) {
+      rows.push_back({"scheduler=" + model.name, "another scheduler in Verilog (docs/schedulers_in_rtl.md)"});
+      continue;
+    }
     if (named(model.block + '=' + model.name)) continue;
     rows.push_back({model.block + '=' + model.name, "the " + model.block + " in Verilog alone"});
     rows.push_back({model.block + "=lockstep" + (ours ? "" : ':' + model.name), "beside the model's"});

@@ -42,6 +42,7 @@ struct BlockModel {
   std::string name;  ///< "rtl" for ours; else the user's name for it
   std::vector<BlockLimit> limits;
   std::unique_ptr<PinBlock> (*make)() = nullptr;
+  bool other = false;  ///< it decides otherwise than the model: not to be compared with it
 };
 
 using BlockModels = std::vector<BlockModel>;

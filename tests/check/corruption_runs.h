@@ -30,7 +30,7 @@ inline std::string run_if_possible(const InputFiles& files, const std::string& n
 
 inline std::string run_into(const InputFiles& files, const std::string& name, const std::string& text) {
   Diagnostics problems;
-  const std::string directory = run_if_possible(files, name, text, problems);
+  std::string directory = run_if_possible(files, name, text, problems);
   INFO((problems.ok() ? std::string() : problems.lines(1).front()));
   REQUIRE(!directory.empty());
   return directory;

@@ -44,7 +44,7 @@ Json run(const InputFiles& files, const std::string& text, std::string& said) {
   files.write("e.yaml", text);
   ProgramRun program(files, {"run", "e.yaml", "--out", "out"});
   REQUIRE(program.finish() == 0);
-  const Json summary = Json::parse(file_text(files.path("out/summary.json")));
+  Json summary = Json::parse(file_text(files.path("out/summary.json")));
   said.clear();
   for (const Json& sentence : summary["verdict"]) said += sentence.get<std::string>() + ' ';
   return summary;

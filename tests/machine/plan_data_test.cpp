@@ -269,7 +269,7 @@ TEST_CASE("the machine improves as the partition of the source's example does", 
     ProgramRun plan(files, {"plan", "partition", "w.yaml", "--parts", "3", "--initial", "start.yaml", "--imbalance",
                             "0.6", "--until", until, "-o", "plan.json"});
     REQUIRE(plan.finish() == 0);
-    const auto cycles = [&](std::vector<std::string> sets) {
+    const auto cycles = [&](const std::vector<std::string>& sets) {
       std::vector<std::string> words = {"run", "e.yaml", "--out", "out"};
       for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
       REQUIRE(ProgramRun(files, words).finish() == 0);

@@ -199,7 +199,8 @@ TEST_CASE("a run of which one number is changed breaks a rule") {
       found("placed", at, [&](DataRun& r) { r.jobs[at].placed = r.jobs[at].arrived - 1; });
     }
     found("bytes", 0, [&](DataRun& r) { ++r.parts[r.stays[0].part].bytes; });
-    found("capacity", 0, [&](DataRun& r) { r.stores[0].bytes = r.counts->stores[0].most_used - 1; });
+    const std::size_t used = right.stays[0].store;
+    found("capacity", used, [&](DataRun& r) { r.stores[used].bytes = r.counts->stores[used].most_used - 1; });
     found("hits", 0, [&](DataRun& r) { ++r.counts->own.parts; });
     found("evictions", 0, [&](DataRun& r) { ++r.counts->stores[0].evictions; });
   }

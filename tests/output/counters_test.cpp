@@ -57,7 +57,8 @@ std::string run_file(const char* experiment, const char* file) {
 }
 
 constexpr const char* kMachine =
-    "architecture: {processors: [{count: 2}]}\nworkload: {data: [{id: d, bytes: 64}], tasks: [{id: a, jobs: 2, cycles: "
+    "architecture: {processors: [{count: 2}], monitor: {early_registration: true}}\nworkload: {data: [{id: d, bytes: "
+    "64}], tasks: [{id: a, jobs: 2, cycles: "
     "9, reads: [d]}]}\n"
     "output: {waves: true}\n";
 constexpr const char* kServing = R"(

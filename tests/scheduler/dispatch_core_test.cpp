@@ -101,12 +101,7 @@ TEST_CASE("a whole run in lockstep gives the bytes of the model's, and says so")
   const std::string against = GENERATE("idle", "capable");
   for (const auto& [mode, choice] :
        std::vector<std::pair<std::string, std::string>>{{"gang", "least_loaded"}, {"per_job", "first_free"}}) {
-    std::vector<std::string> sets = like_the_core(mode, choice, against);
-    if ((mode == "gang") == (against == "idle")) {
-      // Tasks that wait join when they are released, and the core sees no difference.
-      sets.push_back("architecture.monitor.early_registration=true");
-      sets.push_back("workload={generator: cholesky, tiles: 5}");
-    }
+    const std::vector<std::string> sets = like_the_core(mode, choice, against);
     INFO(mode << ", against " << against);
     CHECK(ProgramRun(files, run_words(sets, {"--out", "model"})).finish() == 0);
     ProgramRun lockstep(files, run_words(sets, {"--out", "both", "--engine", "dispatch_core=lockstep"}));
@@ -246,6 +241,8 @@ TEST_CASE("a machine that the Verilog cannot be is refused before cycle 0, with 
         asked + "the dispatch core needs policies.picker=weight_delay, which is stride\n");
   CHECK(with("policies.processor_choice=nearest") ==
         asked + "the dispatch core needs policies.processor_choice=first_free or least_loaded, which is nearest\n");
+  CHECK(with("architecture.monitor.early_registration=true") ==
+        asked + "the dispatch core needs architecture.monitor.early_registration=false, which is true\n");
   CHECK(with("architecture.dispatcher.decisions_per_round=2") ==
         asked + "the dispatch core needs architecture.dispatcher.decisions_per_round=1, which is 2\n");
   CHECK(with("architecture.dispatcher.colocation.block=one_cluster").find("colocation=none for all classes") !=

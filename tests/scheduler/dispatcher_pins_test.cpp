@@ -73,7 +73,9 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
           DispatcherConfig& dispatcher = *experiment.architecture.dispatcher;
           dispatcher.mode = way % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
           dispatcher.match_against = static_cast<MatchAgainst>(way % 3);
-          experiment.architecture.monitor->early_registration = false;  // is beyond the pins
+          // Beyond the pins.
+          experiment.architecture.monitor->early_registration = false;
+          for (ProcessorGroup& group : *experiment.architecture.processors) group.set_up_cycles = 0;
           vary(experiment, seed);
           if (experiment.workload.tasks.size() < 3 || !can_run(experiment)) continue;
           INFO(picker.name << ", " << choice.name << ", seed " << seed);

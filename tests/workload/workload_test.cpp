@@ -309,7 +309,7 @@ TEST_CASE("the keys that a task may have are listed once each", "[workload]") {
   CHECK(files.errors(diagnostics) ==
         std::vector<std::string>{"w.yaml:1:17: error: unknown key 'colour' (the keys here are id, class, weight, jobs, "
                                  "job_bytes, cycles, processor, submit, stream, deadline, input_bytes, output_bytes, "
-                                 "after, reads and writes)"});
+                                 "load, after, reads and writes)"});
 }
 
 TEST_CASE("the source yields host numbers", "[workload]") {

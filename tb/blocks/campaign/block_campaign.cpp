@@ -56,7 +56,8 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
   std::uint64_t cycles = 0;
   std::uint64_t tasks = 0;
   for (const BlockModel& model : models) {
-    if (model.block != campaign.block || (!campaign.name.empty() && model.name != campaign.name)) continue;
+    if (model.other || model.block != campaign.block || (!campaign.name.empty() && model.name != campaign.name))
+      continue;
     for (std::uint64_t machine = 0; machine < kMachines; ++machine) {
       Random random(campaign.seed * 100000 + served * kMachines + machine);
       std::vector<std::uint32_t> config;

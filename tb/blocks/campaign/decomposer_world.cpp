@@ -57,7 +57,7 @@ DecomposerWorld::DecomposerWorld(std::vector<std::uint32_t> config, std::uint64_
     : config_(std::move(config)),
       random_(seed),
       corners_(config_),
-      queues_(5U * config_[kPerClass]),
+      queues_(std::size_t{5} * config_[kPerClass]),
       retrying_(config_[kSlots], false) {
   for (std::uint32_t task = 0; task < 2 * config_[kCapacity] + 8; ++task) free_tasks_.push_back(task);
 }

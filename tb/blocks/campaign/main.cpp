@@ -56,7 +56,7 @@ int run(const Options& options) {
   for (const BlockPins* pins : all_block_pins()) {
     const BlockModels& models = program_block_models();
     const bool built = std::any_of(models.begin(), models.end(), [&](const BlockModel& model) {
-      return model.block == pins->block && (options.name.empty() || model.name == options.name);
+      return !model.other && model.block == pins->block && (options.name.empty() || model.name == options.name);
     });
     if (!built) continue;
     ++blocks;
