@@ -8,7 +8,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -29,7 +28,7 @@
 #include "output/output_guard.h"
 #include "point/point_reader.h"
 #include "result/calibration_answer.h"
-#include "run/versions.h"
+#include "run/experiment_provenance.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -65,18 +64,10 @@ std::vector<std::string> calibration_files(const CalibrateArguments& arguments) 
 
 /// Makes the directory and removes results of an earlier call.
 void prepare_calibration(const CalibrateArguments& arguments, const Experiment& experiment, Diagnostics& diagnostics) {
-  const std::vector<std::string> paths = calibration_files(arguments);
   std::vector<std::string> inputs = experiment.inputs;
   inputs.push_back(experiment.path);
   inputs.push_back(arguments.table);
-  if (!check_outputs(paths, inputs, diagnostics)) return;
-  std::error_code error;
-  if (!arguments.out.empty()) std::filesystem::create_directories(arguments.out, error);
-  if (error) diagnostics.error({arguments.out, 0, 0}, "cannot create the output directory (" + error.message() + ")");
-  for (const std::string& path : paths) {
-    if (std::filesystem::is_regular_file(std::filesystem::symlink_status(path, error)))
-      std::filesystem::remove(path, error);
-  }
+  prepare_outputs(arguments.out, calibration_files(arguments), inputs, diagnostics);
 }
 
 std::optional<Expression> read_metric_of(const CalibrateArguments& arguments, Diagnostics& diagnostics) {
@@ -98,17 +89,8 @@ void check_by(const CalibrateArguments& arguments, const MeasuredTable& table, D
 }
 
 CalibrationSubject calibration_subject(const Experiment& experiment, const CalibrateArguments& arguments) {
-  CalibrationSubject subject{
-      experiment.name, experiment.architecture.name, experiment.seed, arguments.metric, arguments.by, {}};
-  subject.provenance.versions = versions();
-  subject.provenance.picker = experiment.picker;
-  subject.provenance.processor_choice = experiment.processor_choice;
-  subject.provenance.overrides = experiment.overrides;
-  if (experiment.workload_file) {
-    subject.provenance.workload_path = experiment.workload_file->path;
-    subject.provenance.workload_sha256 = experiment.workload_file->sha256;
-  }
-  return subject;
+  return {experiment.name, experiment.architecture.name,     experiment.seed, arguments.metric,
+          arguments.by,    experiment_provenance(experiment)};
 }
 
 /// Writes the directory. `calibrated`: the experiment with the values that were found.

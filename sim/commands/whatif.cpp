@@ -9,7 +9,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -27,7 +26,7 @@
 #include "output/output_guard.h"
 #include "point/point_reader.h"
 #include "result/output_names.h"
-#include "run/versions.h"
+#include "run/experiment_provenance.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "whatif/whatif.h"
@@ -89,17 +88,7 @@ bool prepare(const WhatIfArguments& arguments, const std::vector<WrittenText>& o
   for (const WrittenText& output : outputs) paths.push_back(output.path);
   std::vector<std::string> inputs = experiment.inputs;
   inputs.push_back(experiment.path);
-  if (!check_outputs(paths, inputs, diagnostics)) return false;
-  std::error_code error;
-  if (!arguments.out.empty()) fs::create_directories(arguments.out, error);
-  if (error) {
-    diagnostics.error({arguments.out, 0, 0}, "cannot create the output directory (" + error.message() + ")");
-    return false;
-  }
-  for (const std::string& path : paths) {
-    if (fs::is_regular_file(fs::symlink_status(path, error))) fs::remove(path, error);
-  }
-  return true;
+  return prepare_outputs(arguments.out, paths, inputs, diagnostics);
 }
 
 /// How many seeds everything is run with. Notes what one seed, or several, cannot tell.
@@ -118,16 +107,7 @@ std::size_t seeds_of(const WhatIfArguments& arguments, const Experiment& experim
 }
 
 WhatIfSubject subject_of(const Experiment& experiment) {
-  WhatIfSubject subject{experiment.name, experiment.architecture.name, experiment.seed, {}};
-  subject.provenance.versions = versions();
-  subject.provenance.picker = experiment.picker;
-  subject.provenance.processor_choice = experiment.processor_choice;
-  subject.provenance.overrides = experiment.overrides;
-  if (experiment.workload_file) {
-    subject.provenance.workload_path = experiment.workload_file->path;
-    subject.provenance.workload_sha256 = experiment.workload_file->sha256;
-  }
-  return subject;
+  return {experiment.name, experiment.architecture.name, experiment.seed, experiment_provenance(experiment)};
 }
 
 int say_base_failed(const WhatIf& found, const Experiment& experiment) {

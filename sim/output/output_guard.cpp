@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "text/text_file.h"
@@ -69,6 +70,22 @@ bool check_outputs(const std::vector<std::string>& outputs, const std::vector<st
   }
   refuse("the standard output", identity_of_descriptor(STDOUT_FILENO));
   return diagnostics.size() == before;
+}
+
+bool prepare_outputs(const std::string& directory, const std::vector<std::string>& outputs,
+                     const std::vector<std::string>& inputs, Diagnostics& diagnostics) {
+  if (!check_outputs(outputs, inputs, diagnostics)) return false;
+  std::error_code error;
+  if (!directory.empty()) std::filesystem::create_directories(directory, error);
+  if (error) {
+    diagnostics.error({directory, 0, 0}, "cannot create the output directory (" + error.message() + ")");
+    return false;
+  }
+  for (const std::string& path : outputs) {
+    if (std::filesystem::is_regular_file(std::filesystem::symlink_status(path, error)))
+      std::filesystem::remove(path, error);
+  }
+  return true;
 }
 
 bool check_writable(const std::vector<std::string>& outputs, Diagnostics& diagnostics) {

@@ -14,6 +14,11 @@ namespace gantry {
 bool check_outputs(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs,
                    Diagnostics& diagnostics);
 
+/// Calls check_outputs(), makes `directory` unless it is empty, and removes files that an earlier call has left as
+/// outputs. Returns false, and removes nothing, if there is a problem.
+bool prepare_outputs(const std::string& directory, const std::vector<std::string>& outputs,
+                     const std::vector<std::string>& inputs, Diagnostics& diagnostics);
+
 /// Call before long work. Reports every output that cannot be written, with the reason. Returns false if there is one.
 bool check_writable(const std::vector<std::string>& outputs, Diagnostics& diagnostics);
 

@@ -87,7 +87,7 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
                                  ? fmt::format(" in {} rounds, {} of them contested", grouped(stats.picker.rounds),
                                                grouped(stats.picker.contested))
                                  : "";
-  // Whose picks they are: of a dispatcher alone the policy does not matter.
+  // A dispatcher that decides alone does not use the policy.
   std::string picker = stats.picker.policy;
   for (const auto& [block, engine] : info.provenance.block_engines) {
     if (block == "dispatcher" && !stats.picker.rounds_seen) picker = "dispatcher in Verilog, " + engine;

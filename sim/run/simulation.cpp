@@ -26,10 +26,10 @@
 #include "plan/plan_edges.h"
 #include "plan/plan_machine.h"
 #include "result/output_names.h"
+#include "run/experiment_provenance.h"
 #include "run/ideal_replay.h"
 #include "run/run_session.h"
 #include "run/tenants.h"
-#include "run/versions.h"
 #include "run/watched_source.h"
 
 namespace gantry {
@@ -40,20 +40,12 @@ namespace {
 constexpr std::string_view kNotOfRtl = "not_of_rtl";
 
 Provenance provenance_of(const Experiment& experiment, const SimulationOptions& options) {
-  Provenance from;
-  from.versions = versions();
+  Provenance from = experiment_provenance(experiment);
   from.picker_engine = options.picker_engine_name;
   from.block_engines = options.block_engines;
   if (options.picker_engine && is_engine(options.picker_engine_name)) {  // the times of a user's own picker are unknown
     const RtlTimes* times = rtl_with_times(*experiment.architecture.dispatcher->picker);
     from.picker_timing = times != nullptr ? times->name : kNotOfRtl;
-  }
-  from.picker = experiment.picker;
-  from.processor_choice = experiment.processor_choice;
-  from.overrides = experiment.overrides;
-  if (experiment.workload_file) {
-    from.workload_path = experiment.workload_file->path;
-    from.workload_sha256 = experiment.workload_file->sha256;
   }
   return from;
 }

@@ -3,11 +3,11 @@
 // its runs by both kernels, and what is refused.
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "catch.h"
+#include "csv_table.h"
 #include "program_run.h"
 
 namespace gantry::own_scheduler_test {
@@ -16,34 +16,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Rows of a table by column, as text.
-std::vector<std::map<std::string, std::string>> rows_of(const std::string& path) {
-  std::istringstream text(file_text(path));
-  const auto cells = [](const std::string& line) {
-    std::vector<std::string> found(1);
-    for (const char c : line) {
-      if (c == ',') {
-        found.emplace_back();
-      } else {
-        found.back() += c;
-      }
-    }
-    return found;
-  };
-  std::vector<std::map<std::string, std::string>> rows;
-  std::string line;
-  std::getline(text, line);
-  const std::vector<std::string> names = cells(line);
-  while (std::getline(text, line)) {
-    const std::vector<std::string> values = cells(line);
-    auto& row = rows.emplace_back();
-    for (std::size_t i = 0; i < names.size(); ++i) row[names[i]] = values[i];
-  }
-  return rows;
-}
-
-std::uint64_t cycle(const std::map<std::string, std::string>& row, const std::string& column) {
-  return std::stoull(row.at(column));
+std::uint64_t cycle(const CsvTable& table, std::size_t row, const std::string& column) {
+  return std::stoull(table.at(row, column));
 }
 
 const std::string kMachine = R"(
@@ -57,7 +31,7 @@ workload:
 
 TEST_CASE("the example issues a job two cycles behind its request, and three behind a completion it waits for") {
   const InputFiles files;
-  // Five jobs' worth of work for four cores: job 4 waits for the first core that is idle. Task b waits for a.
+  // Eight jobs on four cores: job 4 waits for the first core that is idle. Task b waits for a.
   files.write("e.yaml", kMachine + R"(
   tasks:
     - {id: a, jobs: 8, cycles: 100}
@@ -72,22 +46,22 @@ TEST_CASE("the example issues a job two cycles behind its request, and three beh
     INFO(name);
     CHECK(file_text(files.path(std::string("systemc/") + name)) == file_text(files.path(std::string("cycle/") + name)));
   }
-  const auto tasks = rows_of(files.path("cycle/tasks.csv"));
-  const auto jobs = rows_of(files.path("cycle/jobs.csv"));
-  REQUIRE(tasks.size() == 2);
-  REQUIRE(jobs.size() == 9);
+  const CsvTable tasks(files.path("cycle/tasks.csv"));
+  const CsvTable jobs(files.path("cycle/jobs.csv"));
+  REQUIRE(tasks.rows() == 2);
+  REQUIRE(jobs.rows() == 9);
   // The request is taken in q and in a register in q + 1, when the job is taken and at its port; issued in q + 2.
-  CHECK(cycle(jobs[0], "issued") == cycle(tasks[0], "requested") + 2);
-  CHECK(cycle(jobs[8], "issued") == cycle(tasks[1], "requested") + 2);
+  CHECK(cycle(jobs, 0, "issued") == cycle(tasks, 0, "requested") + 2);
+  CHECK(cycle(jobs, 8, "issued") == cycle(tasks, 1, "requested") + 2);
   // One port: a message of five flits leaves behind the one before it.
-  for (std::size_t j = 1; j < 4; ++j) CHECK(cycle(jobs[j], "issued") == cycle(jobs[j - 1], "sent") + 1);
+  for (std::size_t j = 1; j < 4; ++j) CHECK(cycle(jobs, j, "issued") == cycle(jobs, j - 1, "sent") + 1);
   // The completion is offered in c + 1, the core is idle in c + 2, when the job is taken; issued in c + 3.
   std::map<std::string, std::uint64_t> completed;
   for (std::size_t j = 0; j < 8; ++j) {
-    INFO("job " << j << " on " << jobs[j].at("processor"));
-    if (j == 4) CHECK(cycle(jobs[j], "issued") == completed[jobs[j].at("processor")] + 3);
-    if (j > 4) CHECK(cycle(jobs[j], "issued") >= completed[jobs[j].at("processor")] + 3);
-    completed[jobs[j].at("processor")] = cycle(jobs[j], "completed");
+    INFO("job " << j << " on " << jobs.at(j, "processor"));
+    if (j == 4) CHECK(cycle(jobs, j, "issued") == completed[jobs.at(j, "processor")] + 3);
+    if (j > 4) CHECK(cycle(jobs, j, "issued") >= completed[jobs.at(j, "processor")] + 3);
+    completed[jobs.at(j, "processor")] = cycle(jobs, j, "completed");
   }
   CHECK(completed.size() == 4);
 
