@@ -11,6 +11,7 @@ echo 'module other; endmodule' > empty.sv
 cp empty.sv my-shell.sv
 : > a.sv
 : > b.sv
+: > more.cpp
 status=0
 fail() { echo "FAILED: $1"; cat said.txt; status=1; }
 
@@ -39,6 +40,11 @@ reads "$good # a comment; [with what no value has]\nsource a.sv b.sv # behind\ni
   "read mine of picker: $work/a.sv;$work/b.sv"
 reads "$good\r\nsource shell.sv a.sv\n" "read mine of picker: $work/a.sv"  # the wrapper comes last by itself
 reads "${good}define A B=1 C=\nparameter P=1 depth=\"x\"\nclasses 5\nfrac 16\nquant 24\ntie 1\njob_bits 32\npick_interval 1\n" 'read mine of picker: '
+echo 'GANTRY_QUEUE_SCHEDULER(Mine)' > mine.cpp
+sed -i '1i// A scheduler.' mine.cpp
+: > none.cpp
+reads "block scheduler\nname mine\nshell mine.cpp\nsource more.cpp\n" "read mine of scheduler: $work/more.cpp"
+list "block scheduler\nname mine\nshell none.cpp\n" 3:7 "none.cpp has no GANTRY_QUEUE_SCHEDULER(CLASS)"
 reads "${block}limit slots=4..64 5*queues_per_class*window+capacity=20\nparameter ENTRIES=4\n" 'read mine of decomposer: '
 
 list "${good}sauce a.sv\n" 5:1 "there is no word 'sauce' (expected block, name, policy, shell, source, include, define, parameter, limit, entries, classes, frac, quant, tie, job_bits, pick_interval)"

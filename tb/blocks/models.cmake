@@ -48,6 +48,20 @@ function(add_block_model block name)
   endforeach()
 endfunction()
 
+# A scheduler in C++: its sources, with the flags of our own files, and a shell that calls them. Of the caller's variables: those of its list.
+macro(add_queue_scheduler)
+  set(queue_make gantry_make_${list_name})
+  add_library(queue_${list_name} OBJECT ${list_source} ${list_shell})
+  target_include_directories(queue_${list_name} PRIVATE ${PROJECT_SOURCE_DIR}/tb ${list_include})
+  target_compile_definitions(queue_${list_name} PRIVATE GANTRY_QUEUE_MAKE=${queue_make} ${list_define})
+  target_link_libraries(queue_${list_name} PRIVATE gantry_options)
+  list(APPEND block_objects $<TARGET_OBJECTS:queue_${list_name}>)
+  set(verilate_first)
+  set(verilate_options -DGANTRY_QUEUE_MAKE=${queue_make})
+  set(list_include)
+  set(list_shell ${PROJECT_SOURCE_DIR}/tb/verilated/queue_model.sv)
+endmacro()
+
 # One of somebody's own, as the list in `directory` says.
 function(add_named_block directory)
   read_rtl_list(${directory} BLOCK)
@@ -64,6 +78,9 @@ function(add_named_block directory)
   set(other)
   if(list_block STREQUAL scheduler)
     set(other OTHER)  # than the model's dispatcher
+    if(list_shell MATCHES "[.]cpp$")
+      add_queue_scheduler()
+    endif()
     # Its shell has queues, which the socket puts behind the dispatcher's pins (docs/schedulers_in_rtl.md).
     get_filename_component(module ${list_shell} NAME_WE)
     list(APPEND verilate_first ${list_shell})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A scheduler behind three queues instead of ours (docs/schedulers_in_rtl.md): the cycles of the example that ships,
-// its runs by both kernels, and what is refused.
+// A scheduler behind three queues instead of ours (docs/schedulers_in_rtl.md): the cycles of the examples that
+// ship, their runs by both kernels, and what is refused.
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -74,6 +75,48 @@ TEST_CASE("the example issues a job two cycles behind its request, and three beh
   CHECK(summary["critical_path"]["compute"] == 250);
 }
 
+TEST_CASE("the example in C++ has the cycles of the one in Verilog, and gives shorter jobs first") {
+  const InputFiles files;
+  // The long task comes first and takes all cores. Then the short one has them until it has no job left.
+  files.write("e.yaml", kMachine + R"(
+  tasks:
+    - {id: long, jobs: 8, cycles: 100}
+    - {id: short, jobs: 8, cycles: 50}
+)");
+  for (const char* kernel : {"systemc", "cycle"}) {
+    ProgramRun run(files, {"run", "e.yaml", "--engine", "scheduler=shortest", "--kernel", kernel, "--out", kernel});
+    INFO(run.err());
+    REQUIRE(run.finish() == 0);
+  }
+  for (const char* name : {"jobs.csv", "tasks.csv", "critical_path.csv", "summary.json"}) {
+    INFO(name);
+    CHECK(file_text(files.path(std::string("systemc/") + name)) == file_text(files.path(std::string("cycle/") + name)));
+  }
+  const CsvTable tasks(files.path("cycle/tasks.csv"));
+  const CsvTable jobs(files.path("cycle/jobs.csv"));
+  REQUIRE(jobs.rows() == 16);
+  std::string order;
+  std::map<std::string, std::uint64_t> completed;
+  for (std::size_t j = 0; j < 16; ++j) {
+    INFO("job " << j << " on " << jobs.at(j, "processor"));
+    order += jobs.at(j, "task")[0];
+    // A job that waits for its core: three cycles behind the completion, or one behind the last flit of the job before
+    // it.
+    if (j >= 4) {
+      CHECK(cycle(jobs, j, "issued") ==
+            std::max(completed[jobs.at(j, "processor")] + 3, cycle(jobs, j - 1, "sent") + 1));
+    }
+    completed[jobs.at(j, "processor")] = cycle(jobs, j, "completed");
+  }
+  CHECK(order == "llllssssssssllll");
+  for (std::size_t t = 0; t < 2; ++t) {
+    if (tasks.at(t, "task") == "long") CHECK(cycle(jobs, 0, "issued") == cycle(tasks, t, "requested") + 2);
+  }
+  ProgramRun check(files, {"check", "cycle"});
+  INFO(check.err());
+  CHECK(check.finish() == 0);
+}
+
 TEST_CASE("a scheduler that is faster than the machine's keys say has no bounds above its run") {
   const InputFiles files;
   std::string chain;
@@ -115,7 +158,7 @@ TEST_CASE("a machine that a scheduler's socket cannot have is refused, and so ar
   ProgramRun beside(files, {"run", "e.yaml", "--engine", "scheduler=lockstep:fifo", "--out", "o"});
   CHECK(beside.finish() == 2);
   CHECK(beside.err() ==
-        "--engine scheduler=lockstep:fifo: error: the engine must be model or fifo, not 'lockstep:fifo'\n");
+        "--engine scheduler=lockstep:fifo: error: the engine must be model, fifo or shortest, not 'lockstep:fifo'\n");
   CHECK(refusal({"e.yaml", "--engine", "picker=rtl"}) ==
         "--engine picker=rtl: error: the dispatcher in Verilog has its own (--engine scheduler=fifo)\n");
   CHECK(refusal({"e.yaml", "--engine", "dispatcher=model"}) ==
