@@ -84,6 +84,10 @@ std::optional<PartitionNumbers> read_numbers(const CLI::App& command, const Part
   if (arguments.metis_weights == "critical" && numbers.objective != plan::Objective::critical)
     diagnostics.error({"--metis-weights", 0, 0},
                       "must be plain, objective or best with --objective " + arguments.objective);
+  if (arguments.trace && arguments.output.json)
+    diagnostics.error({"--trace", 0, 0}, "prints text, which does not go with --json");
+  if (arguments.trace && arguments.until == "start")
+    diagnostics.error({"--trace", 0, 0}, "prints rounds, and --until start has none");
   if (!diagnostics.ok()) return std::nullopt;
   return numbers;
 }

@@ -27,6 +27,7 @@ struct PartitionArguments {
   std::string imbalance = "0.1";
   std::string until = "stable";
   std::uint64_t seed = 1;
+  bool trace = false;  ///< print the rounds of the source
   PlanOutput output;
 };
 

@@ -12,6 +12,7 @@
 #include "commands/long_work.h"
 #include "commands/muted_output.h"
 #include "commands/partition_arguments.h"
+#include "commands/partition_trace.h"
 #include "commands/plan.h"
 #include "commands/written_file.h"
 #include "gantry/plan/partition/partition_plan.h"
@@ -77,9 +78,10 @@ void set_parameters(const PartitionArguments& arguments, const PartitionNumbers&
 
 plan::RefineOptions refine_options(const PartitionArguments& arguments) {
   plan::RefineOptions options;
-  options.mode = arguments.mode == "all"      ? plan::RoundMode::all
-                 : arguments.mode == "random" ? plan::RoundMode::random
-                                              : plan::RoundMode::first;
+  options.mode = arguments.mode == "all"        ? plan::RoundMode::all
+                 : arguments.mode == "random"   ? plan::RoundMode::random
+                 : arguments.mode == "together" ? plan::RoundMode::together
+                                                : plan::RoundMode::first;
   options.until = arguments.until == "source"  ? plan::RefineUntil::source
                   : arguments.until == "start" ? plan::RefineUntil::start
                                                : plan::RefineUntil::stable;
@@ -104,9 +106,13 @@ std::string said(plan::Objective objective, const plan::Cut& cut) {
 }
 
 plan::Refined refine_watched(const plan::PartitionProblem& problem, std::vector<std::uint32_t> parts,
-                             const plan::RefineOptions& options) {
+                             const plan::RefineOptions& options, PartitionTrace* trace) {
   ProgressLine line;
   plan::RefineControl control;
+  if (trace != nullptr) {
+    control.round = [trace](const plan::Partition& before, const std::vector<plan::Candidate>& moves,
+                            const plan::Partition& after) { std::cout << trace->round(before, moves, after); };
+  }
   control.stop = &stop_on_interrupt();
   if (line.is_seen()) {
     control.progress = [&](const plan::Cut& best) {
@@ -211,7 +217,8 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
     break;
   }
   const plan::RefineOptions options = refine_options(arguments);
-  const plan::Refined refined = refine_watched(problem, *parts, options);
+  PartitionTrace trace(workload, options.rule);
+  const plan::Refined refined = refine_watched(problem, *parts, options, arguments.trace ? &trace : nullptr);
   std::optional<PlanMachine> machine;
   std::unique_ptr<const plan::PartMachine> clusters;
   if (!numbers->shares.empty()) {
@@ -272,9 +279,11 @@ void add_plan_partition(CLI::App& plan, int& status) {
       ->check(CLI::Range(std::uint64_t{1}, kMostGain));
   add_plan_costs(*command, arguments->machine);
   command
-      ->add_option("--mode", arguments->mode,
-                   "a round moves the first candidate in flow order (first, default), the best of all, or a random one")
-      ->check(CLI::IsMember({"first", "all", "random"}));
+      ->add_option(
+          "--mode", arguments->mode,
+          "a round moves the first candidate in flow order (first, default), the best of all, a random one, or "
+          "all candidates that have capacity together, if the result is better")
+      ->check(CLI::IsMember({"first", "all", "random", "together"}));
   command
       ->add_option("--threshold", arguments->threshold,
                    "a candidate's difference of gains is above this whole number (default: 0)")
@@ -287,12 +296,15 @@ void add_plan_partition(CLI::App& plan, int& status) {
                    "initial partition (start)")
       ->check(CLI::IsMember({"stable", "source", "start"}));
   command->add_option("--seed", arguments->seed, "seed of everything random (default: 1)");
+  command->add_flag("--trace", arguments->trace,
+                    "print boundary tasks, first and second gains and candidates of each round");
   add_plan_output(*command, arguments->output);
   command->footer(
       "Exit status: 0 done, 1 interrupted (the best partition found is written), 2 wrong command line or input.\n\n"
       "Examples:\n"
       "  gantry plan partition tasks.yaml --parts 4 -o plan.json\n"
       "  gantry plan partition montage.json --parts 8 --critical slack --initial metis\n"
+      "  gantry plan partition tasks.yaml --parts 3 --mode together --until source --trace\n"
       "  gantry plan partition mesh.graph --parts 16 --objective edges --imbalance 0.03 --json\n"
       "  gantry plan partition montage.json --architecture clusters.yaml --objective bytes -o plan.json");
   command->callback([command, arguments, &status] { status = make_plan(*command, *arguments); });

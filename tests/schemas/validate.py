@@ -194,7 +194,8 @@ def judge_inputs(judge, experiments):
         document = yaml.safe_load(file.read_text(encoding="utf-8"))
         kind = ("suite" if "cases" in document else "study" if "base" in document else "experiment" if "workload" in document and "architecture" in document else
                 "network" if "traffic" in document else "serving" if "serving" in document else
-                "workload" if "tasks" in document else "cost" if "figures" in document else "selection" if "rated" in document else "architecture")
+                "workload" if "tasks" in document else "cost" if "figures" in document else "selection" if "rated" in document else
+                "resources" if "resources" in document else "architecture")
         judge.valid(kind, file.name, document)
         if kind in ("experiment", "network", "serving"):
             document = yaml.safe_load(output(judge.gantry, "show", str(file)))
@@ -426,8 +427,8 @@ def judge_plans(judge, work):
     profile, problem = (str(TESTS / "fuzz/seeds" / name) for name in ("pipedream/chain.txt", "dnn-placement/three.json"))
     special = {
         "partition": [[tasks, "--parts", "2"],
-                      [tasks, "--parts", "2", "--initial", "cluster", "--critical", "bytes:0.5", "--until", "source"]],
-        "periodic": [[tasks, "--processors", "2", "--exact"], [tasks, "--processors", "2", "--times", f"from:{work / 'graph'}"]],
+                      [tasks, "--parts", "2", "--initial", "cluster", "--critical", "bytes:0.5", "--until", "source", "--mode", "together"]],
+        "periodic": [[tasks, "--processors", "2", "--exact"], [tasks, "--processors", "2", "--until", "source"], [tasks, "--processors", "2", "--times", f"from:{work / 'graph'}"]],
         "pipeline": [[tasks, "--resources", chips, "--subtasks", "2"],
                      [tasks, "--resources", "2", "--objective", "throughput", "--solver", "anneal"],
                      [profile, "--resources", "2", "--drop-input", "--bandwidth", "8", "--set", "mapping.cycles_per_unit=1000"],

@@ -43,7 +43,11 @@ struct Candidate {
   std::uint32_t to = 0;
 };
 
-/// Returns all candidates, by flow order of the tasks, then larger difference, then lower part.
+/// Returns all moves that the gains call for, whether or not the balance allows them: by flow order of the tasks, then
+/// larger difference, then lower part.
+std::vector<Candidate> drawn_moves(const Partition& partition, const GainRule& rule);
+
+/// Returns those of them that the balance allows, in the same order.
 std::vector<Candidate> candidates(const Partition& partition, const GainRule& rule);
 
 }  // namespace gantry::plan

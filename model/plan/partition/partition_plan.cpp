@@ -141,6 +141,7 @@ Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint
   describe(Partition(problem, start), options.rule, "initial_", metrics);
   describe(result, options.rule, "", metrics);
   metrics.set("rounds", refined.rounds);
+  if (options.mode == RoundMode::together) metrics.set("round_moves", refined.round_moves);
   metrics.set("passes", refined.passes);
   metrics.set("pass_moves", refined.pass_moves);
   metrics.set("cycles", refined.cycles);

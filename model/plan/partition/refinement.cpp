@@ -8,6 +8,7 @@
 #include "gantry/plan/partition/cycles.h"
 #include "gantry/plan/partition/passes.h"
 #include "gantry/plan/partition/rounds.h"
+#include "gantry/plan/partition/together.h"
 
 namespace gantry::plan {
 namespace {
@@ -31,7 +32,13 @@ Refined refine(const PartitionProblem& problem, std::vector<std::uint32_t> start
   Refined result;
   Partition partition(problem, std::move(start));
   // Every step keeps the better result, so the last partition is the best one.
-  if (options.until != RefineUntil::start) result.rounds = run_rounds(partition, options, control);
+  if (options.until != RefineUntil::start && options.mode == RoundMode::together) {
+    const TogetherRounds done = run_together(partition, options, control);
+    result.rounds = done.rounds;
+    result.round_moves = done.moves;
+  } else if (options.until != RefineUntil::start) {
+    result.rounds = result.round_moves = run_rounds(partition, options, control);
+  }
   if (options.until == RefineUntil::stable) {
     const std::vector<std::uint32_t> rank = ranks(problem, options);
     run_passes(partition, rank, control, result);

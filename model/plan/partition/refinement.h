@@ -15,9 +15,10 @@ namespace gantry::plan {
 
 /// The candidate that a round moves.
 enum class RoundMode : std::uint8_t {
-  first,   ///< the first in candidate order ([0078])
-  all,     ///< each tried alone, the one with the smallest cut is kept; candidate order breaks ties ([0080])
-  random,  ///< a random one ([0075])
+  first,     ///< the first in candidate order ([0078])
+  all,       ///< each tried alone, the one with the smallest cut is kept; candidate order breaks ties ([0080])
+  random,    ///< a random one ([0075])
+  together,  ///< all of them at once; the result is kept if its cut is smaller ([0067], claim 4)
 };
 
 /// End of the refinement.
@@ -38,6 +39,9 @@ struct RefineOptions {
 struct RefineControl {
   const std::atomic<bool>* stop = nullptr;        ///< ends the refinement; the best partition is kept; nullptr: none
   std::function<void(const Cut& best)> progress;  ///< called now and then; may be empty
+  /// Called after every round of the source, and once without moves if no candidate is left. `after` may be dropped by
+  /// RoundMode::together. May be empty; otherwise every round copies the partition.
+  std::function<void(const Partition& before, const std::vector<Candidate>& moves, const Partition& after)> round;
 
   /// Moves between two checks of `stop`.
   static constexpr std::uint64_t kMovesBetweenLooks = 256;
@@ -50,7 +54,8 @@ struct RefineControl {
 struct Refined {
   std::vector<std::uint32_t> parts;  ///< part by task
   Cut cut;
-  std::uint64_t rounds = 0;  ///< moves of the source's rounds
+  std::uint64_t rounds = 0;       ///< rounds of the source that were kept
+  std::uint64_t round_moves = 0;  ///< moves of them: more than one per round with RoundMode::together
   std::uint64_t passes = 0;
   std::uint64_t pass_moves = 0;  ///< kept moves of passes
   std::uint64_t cycles = 0;      ///< over groups of tasks, see cycles.h

@@ -159,8 +159,14 @@ class Rounds {
         control_.show(partition_.cut());
       }
       const auto candidate = draws_->choose(partition_);
-      if (!candidate) break;
+      std::optional<Partition> before;
+      if (control_.round) before = partition_;
+      if (!candidate) {
+        if (before) control_.round(*before, {}, partition_);
+        break;
+      }
       partition_.move(candidate->task, candidate->to);
+      if (before) control_.round(*before, {*candidate}, partition_);
       ++moves;
       bool new_boundary = settle(candidate->task);
       for (const auto& neighbour : partition_.problem().neighbours(candidate->task)) {

@@ -8,8 +8,9 @@
 
 namespace gantry::plan {
 
-/// Moves until the options' end, with RefineUntil::stable until no candidate is left. Every move reduces what the
-/// objective counts first. Returns the number of moves.
+/// Moves one candidate per round, until the options' end, with RefineUntil::stable until no candidate is left. Every
+/// move reduces what the objective counts first. Returns the number of moves. Precondition: another mode than
+/// RoundMode::together, which is run_together().
 std::uint64_t run_rounds(Partition& partition, const RefineOptions& options, const RefineControl& control);
 
 }  // namespace gantry::plan
