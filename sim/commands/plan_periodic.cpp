@@ -13,6 +13,7 @@
 
 #include "commands/exit_status.h"
 #include "commands/long_work.h"
+#include "commands/periodic_trace.h"
 #include "commands/plan.h"
 #include "commands/written_file.h"
 #include "gantry/plan/periodic/periodic.h"
@@ -27,6 +28,8 @@ struct PeriodicArguments {
   PlanOutput output;
   std::string utilization = "0.95";
   plan::PeriodicOptions options;
+  std::string until = "stable";
+  bool trace = false;
   bool exact = false;
   plan::MilpLimits limits;
   double time_limit = 0;
@@ -63,7 +66,24 @@ bool check_times(const plan::Graph& graph, const PeriodicArguments& arguments, D
   return diagnostics.ok();
 }
 
-int make_plan(PeriodicArguments& arguments) {
+/// Options that contradict each other.
+void check_options(const CLI::App& command, const PeriodicArguments& arguments, Diagnostics& diagnostics) {
+  if (arguments.trace && arguments.output.json)
+    diagnostics.error({"--trace", 0, 0}, "prints text, which does not go with --json");
+  if (arguments.until == "stable") return;
+  for (const char* option : {"--reassign", "--rounds", "--seed", "--exact", "--nodes", "--time-limit"}) {
+    if (command.count(option) == 0) continue;
+    diagnostics.error({option, 0, 0}, "goes with --until stable: the schemes of the source are not searched");
+  }
+}
+
+int make_plan(const CLI::App& command, PeriodicArguments& arguments) {
+  Diagnostics diagnostics;
+  check_options(command, arguments, diagnostics);
+  if (!diagnostics.ok()) return report_wrong_input(diagnostics);
+  arguments.options.until = arguments.until == "start"    ? plan::PeriodicUntil::start
+                            : arguments.until == "source" ? plan::PeriodicUntil::source
+                                                          : plan::PeriodicUntil::stable;
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload, clock_of(arguments.machine.architecture)))
     return kWrongInput;
@@ -72,7 +92,6 @@ int make_plan(PeriodicArguments& arguments) {
   std::vector<std::string> inputs = files_of_times(arguments.machine);
   inputs.insert(inputs.end(), {arguments.workload.file, arguments.machine.architecture});
   if (!may_write({arguments.output.out, arguments.output.svg}, inputs)) return kWrongInput;
-  Diagnostics diagnostics;
   const auto limit = read_billionths(arguments.utilization, "--utilization", 1, diagnostics);
   if (!limit || !check_alike(*machine, workload, diagnostics)) return report_wrong_input(diagnostics);
   arguments.options.unrolling.utilization_billionths = *limit;
@@ -113,6 +132,10 @@ int make_plan(PeriodicArguments& arguments) {
         "cycles), so max_retiming is between least_retiming and what was found\n",
         plan::kMostExactPairs, plan::kMostExactPeriod);
   }
+  if (arguments.trace) {
+    std::cout << periodic_trace(workload, problem, plan::source_schemes(problem, arguments.options.unrolling),
+                                arguments.options.until != plan::PeriodicUntil::start);
+  }
   plan::Plan plan = plan::periodic_plan(problem, arguments.options, result);
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
@@ -136,6 +159,14 @@ void add_plan_periodic(CLI::App& plan, int& status) {
   command->add_flag("--reassign", options.reassign,
                     "copies may leave the processors of longest-first, at the same period, for a shorter prologue");
   add_plan_times(*command, arguments->machine);
+  command
+      ->add_option(
+          "--until", arguments->until,
+          "end with the initial scheme (start), with the one adjusted by key nodes (source), or after a search "
+          "(stable, default)")
+      ->check(CLI::IsMember({"stable", "source", "start"}));
+  command->add_flag("--trace", arguments->trace,
+                    "print the initial scheme, the key nodes and the adjusted scheme, with starts and retimings");
   command->add_option("--rounds", options.search.rounds, "orders that the search tries at most (default: 20000)");
   command->add_option("--seed", options.search.seed, "of the search (default: 1)");
   command->add_flag("--exact", arguments->exact,
@@ -148,10 +179,11 @@ void add_plan_periodic(CLI::App& plan, int& status) {
   add_plan_output(*command, arguments->output);
   command->footer(
       "Examples:\n  gantry plan periodic ops.txt --processors 2\n"
+      "  gantry plan periodic ops.txt --processors 2 --until source --trace\n"
       "  gantry plan periodic resnet50.yaml --processors 16 --max-unroll 4 --cycles-per-byte 0.03125 -o plan.json\n"
       "  gantry plan periodic resnet50.yaml --processors 16 --times from:out/resnet50 -o plan.json\n"
       "  gantry plan repeat plan.json resnet50.yaml --periods 100 --workload-out many.yaml -o many.json");
-  command->callback([arguments, &status] { status = make_plan(*arguments); });
+  command->callback([command, arguments, &status] { status = make_plan(*command, *arguments); });
 }
 
 }  // namespace gantry

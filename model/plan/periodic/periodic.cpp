@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "gantry/plan/periodic/placement_orders.h"
 #include "gantry/plan/periodic/retiming_bound.h"
 #include "gantry/plan/periodic/slices.h"
 #include "gantry/plan/wide.h"
@@ -48,7 +47,24 @@ PeriodicSchedule spread(const Copies& copies, const Unrolling& unrolling, std::u
   return best;
 }
 
+/// A scheme of the source as it is, with copies without time between the others.
+std::uint64_t finished(const Copies& copies, PeriodicSchedule& scheme) {
+  put_between(copies, scheme);
+  return retime(copies, scheme);
+}
+
 }  // namespace
+
+SourceSchemes source_schemes(const PeriodicProblem& problem, const UnrollingLimits& limits) {
+  SourceSchemes made;
+  made.unrolling = unroll(problem.graph, problem.processors, limits);
+  const Copies copies(problem.graph, problem.transfer, made.unrolling.unroll, made.unrolling.period);
+  made.initial = {made.unrolling.processor, made.unrolling.start, {}};
+  finished(copies, made.initial);
+  made.adjusted = adjust_by_key_nodes(copies, made.unrolling.processor, &made.steps);
+  finished(copies, made.adjusted);
+  return made;
+}
 
 PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptions& options) {
   PeriodicResult result;
@@ -60,6 +76,13 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
   result.max_retiming_before = retime(copies, stacked);
   PeriodicSchedule adjusted = adjust_by_key_nodes(copies, unrolling.processor);
   result.max_retiming_source = retime(copies, adjusted);
+  if (options.until != PeriodicUntil::stable) {
+    const std::uint64_t known = std::min(result.max_retiming_before, result.max_retiming_source);
+    result.least_retiming = retiming_bound(copies, &unrolling.processor, problem.processors, known);
+    result.schedule = std::move(options.until == PeriodicUntil::start ? stacked : adjusted);
+    result.max_retiming = finished(copies, result.schedule);
+    return result;
+  }
   const std::vector<PeriodicSchedule> first = {std::move(stacked),
                                                std::move(adjusted),
                                                place_earliest_first(copies, unrolling.processor),
@@ -111,8 +134,12 @@ Plan periodic_plan(const PeriodicProblem& problem, const PeriodicOptions& option
   plan.parameters.set("utilization", decimal(options.unrolling.utilization_billionths));
   plan.parameters.set("max_unroll", std::uint64_t{options.unrolling.max_unroll});
   plan.parameters.set("reassign", options.reassign);
-  plan.parameters.set("rounds", options.search.rounds);
-  plan.parameters.set("seed", options.search.seed);
+  if (options.until == PeriodicUntil::stable) {
+    plan.parameters.set("rounds", options.search.rounds);
+    plan.parameters.set("seed", options.search.seed);
+  } else {
+    plan.parameters.set("until", std::string(options.until == PeriodicUntil::start ? "start" : "source"));
+  }
 
   plan.metrics.set("unroll", std::uint64_t{unrolling.unroll});
   plan.metrics.set("period", unrolling.period);

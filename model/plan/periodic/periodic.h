@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "gantry/plan/graph.h"
 #include "gantry/plan/periodic/copies.h"
 #include "gantry/plan/periodic/exact_prologue.h"
+#include "gantry/plan/periodic/placement_orders.h"
 #include "gantry/plan/periodic/prologue_search.h"
 #include "gantry/plan/periodic/unrolling.h"
 #include "gantry/plan/plan.h"
@@ -21,8 +23,13 @@ struct PeriodicProblem {
   TransferCost transfer;
 };
 
+/// End of the planner: the initial scheme of the source (claim 1), the scheme that it adjusts (claim 2), or the search
+/// beyond it.
+enum class PeriodicUntil : std::uint8_t { stable, start, source };
+
 struct PeriodicOptions {
   UnrollingLimits unrolling;
+  PeriodicUntil until = PeriodicUntil::stable;  ///< with another one there is neither a search nor an exact model
   bool reassign = false;  ///< copies may leave their longest-first processors, with the same period
   SearchLimits search;
   /// Limits of the exact model, if it is wanted; for at most kMostExactPairs and kMostExactPeriod.
@@ -42,6 +49,17 @@ struct PeriodicResult {
   std::uint64_t rounds = 0;               ///< orders that the search tried
   std::optional<ExactPrologue> exact;     ///< nothing if it was not wanted, or the case is too large
 };
+
+/// The two schemes of the source, which are the starts of the search.
+struct SourceSchemes {
+  Unrolling unrolling;
+  PeriodicSchedule initial;        ///< longest task first, stacked
+  PeriodicSchedule adjusted;       ///< by key nodes, on the same processors
+  std::vector<KeyNodeStep> steps;  ///< of the adjustment
+};
+
+/// Preconditions as unroll().
+SourceSchemes source_schemes(const PeriodicProblem& problem, const UnrollingLimits& limits);
 
 /// Plans a graph. Preconditions as unroll().
 PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptions& options);

@@ -142,15 +142,17 @@ PeriodicSchedule place_in_spans(const Copies& copies, const Processors& processo
   return schedule;
 }
 
-PeriodicSchedule adjust_by_key_nodes(const Copies& copies, const Processors& processor) {
+PeriodicSchedule adjust_by_key_nodes(const Copies& copies, const Processors& processor,
+                                     std::vector<KeyNodeStep>* steps) {
   const Direction back(copies, true);
   PeriodicSchedule schedule{processor, std::vector<Time>(copies.size()), {}};
   std::vector<Frame> frames = empty_frames(copies, processor);
   std::vector<bool> placed(copies.size());
   std::vector<Time> begin(copies.size());  ///< counted back from the period's end: of the copy's first cycle
   std::deque<std::uint32_t> queue;
-  const auto place = [&](std::uint32_t copy, Time ready) {
+  const auto place = [&](std::uint32_t copy, Time ready, std::optional<std::uint32_t> before) {
     placed[copy] = true;
+    if (steps != nullptr) steps->push_back({copy, before});
     const Time position = back.place(copy, ready, frames[processor[copy]]);
     schedule.start[copy] = back.start(copy, position);
     begin[copy] = position + copies.time(copy);
@@ -158,7 +160,7 @@ PeriodicSchedule adjust_by_key_nodes(const Copies& copies, const Processors& pro
   };
   std::vector<std::pair<std::uint32_t, Time>> predecessors;  ///< and where they should end, counted back
   for (const std::uint32_t key : longest_first(copies)) {
-    if (!placed[key]) place(key, 0);
+    if (!placed[key]) place(key, 0, std::nullopt);
     while (!queue.empty()) {
       const std::uint32_t copy = queue.front();
       queue.pop_front();
@@ -172,7 +174,7 @@ PeriodicSchedule adjust_by_key_nodes(const Copies& copies, const Processors& pro
         const Time time_b = copies.time(b.first);
         return time_a != time_b ? time_a > time_b : a.first < b.first;
       });
-      for (const auto& [from, ready] : predecessors) place(from, ready);
+      for (const auto& [from, ready] : predecessors) place(from, ready, copy);
     }
   }
   retime(copies, schedule);
