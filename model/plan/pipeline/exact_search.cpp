@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/plan/pipeline/order_search.h"
 #include "gantry/plan/pipeline/part_bound.h"
 
 namespace gantry::plan {
@@ -117,6 +118,23 @@ void ExactSearch::try_small() {
   limits.nodes = std::min(limits.nodes, kSmallNodes);
   limits.iterations = std::min(limits.iterations, kSmallIterations);
   exact(std::move(limits), formulation, 10);
+}
+
+/// An incomplete search changes nothing: what it has found depends on where it stopped.
+void ExactSearch::search_small() {
+  const PipelineModel& model = items_.model();
+  if (model.objective == PipelineObjective::kThroughput || items_.size() > kMostSearchedItems) return;
+  if (std::uint64_t{items_.units()} * model.resource_count() > kMostSearchedChoices) return;
+  OrderSearchLimits limits;
+  limits.ended = [this] {
+    return (limits_.stop != nullptr && limits_.stop->load()) || (limits_.seconds_left && limits_.seconds_left() <= 0);
+  };
+  OrderSearchResult found = search_orders(items_, best_.has_plan() ? best_.point.value : kLongest, limits);
+  if (!found.complete) return;
+  best_.result.nodes += found.nodes;
+  if (found.better) best_.keep(std::move(*found.better), "search");
+  if (best_.has_plan()) return best_.raise_bound(best_.point.value, "search");
+  best_.result.why_infeasible.emplace_back("memory: no choice of resources and no order keeps the limits");
 }
 
 void ExactSearch::prove() {

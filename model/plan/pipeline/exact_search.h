@@ -20,6 +20,8 @@ class ExactSearch {
   void try_small();
   /// After the annealing: searches for better plans and raises the bound. A program that is too large is only relaxed.
   void prove();
+  /// After prove(), for small models under makespan: every choice and every order (order_search.h).
+  void search_small();
 
  private:
   [[nodiscard]] double time_unit() const;

@@ -42,6 +42,7 @@ class Planner {
     if (limits_.solver == PipelineSolver::kAuto && goes_on()) exact.try_small();
     if (limits_.solver != PipelineSolver::kMilp && goes_on()) search();
     if (limits_.solver != PipelineSolver::kAnneal && goes_on()) exact.prove();
+    if (limits_.solver == PipelineSolver::kAuto && goes_on()) exact.search_small();
     if (!result_.why_infeasible.empty()) {
       result_.status = PipelineStatus::kInfeasible;
     } else if (best_.has_plan()) {

@@ -15,8 +15,8 @@
 
 namespace gantry::plan {
 
-/// All begin with plans that are constructed directly. kAuto: then the exact model if it is small, annealing, and the
-/// exact model. kMilp: only the exact model. kAnneal: only annealing.
+/// All begin with plans that are constructed directly. kAuto: then the exact model if it is small, annealing, the
+/// exact model, and for small models a search of every order. kMilp: only the exact model. kAnneal: only annealing.
 enum class PipelineSolver : std::uint8_t { kAuto, kMilp, kAnneal };
 
 struct PipelineProgress {
@@ -58,8 +58,8 @@ struct PipelineResult {
   PipelineStatus status = PipelineStatus::kNone;
   PipelinePoint point;           ///< if optimal or feasible
   Time bound = 0;                ///< lower bound of the objective of all plans, in cycles
-  std::string solver;            ///< method that found the plan: "cbc", "annealing" or "direct"
-  std::string proof;             ///< source of the bound: solver and version, or a rule (bounds.h)
+  std::string solver;            ///< method that found the plan: "cbc", "annealing", "search" or "direct"
+  std::string proof;             ///< source of the bound: solver and version, "search", or a rule (bounds.h)
   std::string stopped;           ///< why the last solver stopped
   std::uint64_t nodes = 0;       ///< of the exact searches
   std::uint64_t iterations = 0;  ///< annealing steps
