@@ -46,6 +46,24 @@ std::vector<std::string> all(const std::string& text, const std::string& pattern
   return found;
 }
 
+/// Whether there is such a file or folder; a star stands for any text. What is behind a component with one is not
+/// looked for.
+bool exists(const std::string& name) {
+  const std::size_t star = name.find('*');
+  if (star == std::string::npos) return fs::exists(fs::path(kRoot) / name);
+  const fs::path folder = (fs::path(kRoot) / name.substr(0, star)).parent_path();
+  if (!fs::is_directory(folder)) return false;
+  const std::string begin = fs::path(name.substr(0, star)).filename().string();
+  const std::string end = name.substr(star + 1);
+  if (end.find('/') != std::string::npos) return true;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string found = entry.path().filename().string();
+    if (found.size() < begin.size() + end.size() || found.rfind(begin, 0) != 0) continue;
+    if (found.substr(found.size() - end.size()) == end) return true;
+  }
+  return false;
+}
+
 /// Lines that are no comment.
 std::size_t entries(const std::string& text) {
   std::istringstream lines(text);
@@ -73,6 +91,19 @@ TEST_CASE("nothing refers to a page that is not in the repository") {
       CHECK(fs::exists(fs::path(kRoot) / page));
     }
   }
+}
+
+TEST_CASE("every file and folder that a page names is in the repository") {
+  std::size_t named = 0;
+  for (const auto& [path, text] : texts()) {
+    if (fs::path(path).extension() != ".md") continue;
+    for (const std::string& name : all(text, "`((?:model|rtl|sim|tb|tests)/[^` <]+)`")) {
+      INFO(path << ": " << name);
+      ++named;
+      CHECK(exists(name));
+    }
+  }
+  CHECK(named > 200);
 }
 
 TEST_CASE("every source that is cited is one that docs/sources.md lists, and so is its paragraph") {
