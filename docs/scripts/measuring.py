@@ -21,7 +21,7 @@ DEEP_CORES = ("architecture.processors=[{{name: core, type: core, count: 16, que
               "max_job_bytes: 524288{local}}}, {{name: dma, type: dma, count: 2, queue_depth: 4}}]")
 DEEP = DEEP_CORES.format(local="")
 # Stores as fast as the plans say: 32 bytes per cycle.
-STORES = DEEP_CORES.format(local=", local: {bytes: 16777216, bytes_per_cycle: 32}")
+STORES = DEEP_CORES.format(local=", local: {bytes: 67108864, bytes_per_cycle: 32}")
 
 
 class Bench:
