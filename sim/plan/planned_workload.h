@@ -14,7 +14,8 @@ inline constexpr const char* kPlannedWorkload = "planned_workload";
 /// Returns a workload of all subtasks. Each task has its time on the plan's resource. Each edge has the bytes that cost
 /// as much as its hop, at the plan's cycles per byte and latency. Tasks whose planned time is that of their own jobs
 /// keep these; any other task is one job, on the type of processor that the plan names. Each parameter is an object
-/// without a writer, which its operations read. Precondition: the plan places every task on one resource.
+/// without a writer, which its operations read. If the plan counts transfers, bytes on edges are not the tasks' own any
+/// more. Precondition: the plan places every task on one resource.
 Workload planned_workload(const PipelineInput& input, const plan::Plan& plan);
 
 }  // namespace gantry

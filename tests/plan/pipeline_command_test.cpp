@@ -170,6 +170,9 @@ TEST_CASE("a replay under ideal timing agrees with the plan to the cycle, and th
   const auto machine = simulated({}, "machine");
   CHECK(machine.at("tasks").at("completed") == 24);
   CHECK(machine.at("plan").at("simulated_cycles") > machine.at("plan").at("predicted_cycles"));
+  // What tasks read are the objects of their edges, and nothing of it once more.
+  CHECK(file_text(files.path("w.json")).find("input_bytes") == std::string::npos);
+  CHECK(machine.at("data").at("read").at("memory").at("bytes") > 0);
 }
 
 TEST_CASE("exports say what they are") {
