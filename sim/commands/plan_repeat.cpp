@@ -12,6 +12,7 @@
 #include "gantry/base/one_line.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/plan/periodic/repeat.h"
+#include "plan/plan_edges.h"
 #include "plan/plan_file.h"
 #include "plan/repeated_workload.h"
 #include "text/text_file.h"
@@ -72,9 +73,10 @@ int repeat(const RepeatArguments& arguments) {
   }
   if (!diagnostics.ok()) return report_wrong_input(diagnostics);
 
-  const Workload many = repeated_workload(workload, static_cast<std::uint32_t>(unroll * arguments.periods));
+  Workload many = repeated_workload(workload, static_cast<std::uint32_t>(unroll * arguments.periods));
   plan::Plan plan = plan::repeat_plan(*periodic, graph, machine->transfer, arguments.periods);
   plan.workload = many.name;
+  leave_edges_to_objects(many, plan.parameters);
   const int status = write_file(arguments.workload_out, [&](std::ostream& out) { write_native(many, out); });
   if (status != 0) return status;
   return write_plan(plan, many, arguments.output,

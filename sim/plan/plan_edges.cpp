@@ -10,6 +10,7 @@
 #include "gantry/plan/graph.h"
 #include "plan/plan_machine.h"
 #include "workload/data_check.h"
+#include "workload/edge_data.h"
 
 namespace gantry {
 namespace {
@@ -29,6 +30,19 @@ bool counts_transfers(const plan::Values& parameters) {
   const plan::TransferCost cost = transfer_cost_of(parameters);
   return (parameters.find("cycles_per_byte") != nullptr && cost.per_byte_billionths > 0) ||
          (parameters.find("latency") != nullptr && cost.latency_billionths > 0);
+}
+
+void leave_edges_to_objects(Workload& workload, const plan::Values& parameters) {
+  if (!workload.foreign || workload.edges_are_data || !counts_transfers(parameters)) return;
+  const auto less = [](std::uint64_t& bytes, std::uint64_t edge) { bytes -= std::min(bytes, edge); };
+  for (WorkloadTask& reader : workload.tasks) {
+    for (const WorkloadEdge& edge : reader.after) {
+      WorkloadTask& writer = workload.tasks[edge.task];
+      if (!carries_object(edge, reader, writer)) continue;
+      less(reader.input_bytes, edge.bytes);
+      less(writer.output_bytes, edge.bytes);
+    }
+  }
 }
 
 UnmovedEdges unmoved_edges(const plan::Plan& plan, const Workload& workload) {

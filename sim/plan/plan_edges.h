@@ -12,6 +12,11 @@ namespace gantry {
 /// Whether edges with bytes take time in the plan: `cycles_per_byte` or `latency` above 0, or `edges: data`.
 [[nodiscard]] bool counts_transfers(const plan::Values& parameters);
 
+/// For a workload that is written for the replay of a plan. What a task of a foreign file reads and writes are the
+/// bytes of its edges; if the plan counts transfers, these become objects in the replay, and are not the tasks' own any
+/// more.
+void leave_edges_to_objects(Workload& workload, const plan::Values& parameters);
+
 /// Edges between tasks that the plan puts on different processors, or in different parts, without a data object.
 struct UnmovedEdges {
   std::uint64_t edges = 0;  ///< edges with bytes; several between two tasks count once

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/planned_workload.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -10,7 +9,6 @@
 #include <vector>
 
 #include "plan/plan_edges.h"
-#include "workload/edge_data.h"
 
 namespace gantry {
 namespace {
@@ -45,20 +43,6 @@ void add_parameters(const plan::PipelineModel& model, Workload& workload) {
   }
 }
 
-/// What a task of a foreign file reads and writes are the bytes of its edges. Those that become objects are not its own
-/// any more.
-void take_edges_away(Workload& workload) {
-  const auto less = [](std::uint64_t& bytes, std::uint64_t edge) { bytes -= std::min(bytes, edge); };
-  for (WorkloadTask& reader : workload.tasks) {
-    for (const WorkloadEdge& edge : reader.after) {
-      WorkloadTask& writer = workload.tasks[edge.task];
-      if (!carries_object(edge, reader, writer)) continue;
-      less(reader.input_bytes, edge.bytes);
-      less(writer.output_bytes, edge.bytes);
-    }
-  }
-}
-
 }  // namespace
 
 Workload planned_workload(const PipelineInput& input, const plan::Plan& plan) {
@@ -82,7 +66,7 @@ Workload planned_workload(const PipelineInput& input, const plan::Plan& plan) {
       edge.bytes = model.transfer(of, where[edge.task], where[t]);
     }
   }
-  if (workload.foreign && counts_transfers(plan.parameters)) take_edges_away(workload);
+  leave_edges_to_objects(workload, plan.parameters);
   add_parameters(model, workload);
   return workload;
 }

@@ -67,6 +67,20 @@ TEST_CASE("the source's example from its own input form") {
   CHECK(file_text(files.path("plan.json")) == once);
 }
 
+TEST_CASE("bytes of edges that a replay moves as objects are no bytes of the repeated tasks") {
+  const InputFiles files;
+  files.write("g.dot", "digraph g { a [size=100]; b [size=50]; a -> b [size=64]; }\n");
+  for (const auto& [cycles_per_byte, own] : {std::pair("1", false), std::pair("0", true)}) {
+    gantry_says(
+        files, 0,
+        {"plan", "periodic", "g.dot", "--processors", "2", "--cycles-per-byte", cycles_per_byte, "-o", "p.json"});
+    gantry_says(files, 0,
+                {"plan", "repeat", "p.json", "g.dot", "--periods", "2", "--workload-out", "m.yaml", "-o", "m.json"});
+    CHECK((file_text(files.path("m.yaml")).find("put_bytes") != std::string::npos) == own);
+    gantry_says(files, 0, {"plan", "check", "m.json", "m.yaml"});
+  }
+}
+
 TEST_CASE("a hundred periods: ideal timing agrees with the plan to the cycle, and the machine follows it") {
   const InputFiles files;
   files.write("ops.txt", kOperations);
