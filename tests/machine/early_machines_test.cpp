@@ -22,7 +22,7 @@ namespace gantry::early_machines_test {
 
 namespace {
 
-constexpr std::uint64_t kRuns = kSanitized ? 60 : 1000;
+constexpr std::uint64_t kRuns = kSanitized ? 40 : 500;
 /// Far beyond what any of these workloads takes.
 constexpr Cycle kGivenUp = 3000000;
 

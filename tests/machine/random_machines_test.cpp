@@ -33,7 +33,7 @@ namespace gantry::random_machines_test {
 
 namespace {
 
-constexpr std::uint64_t kFeasibleRuns = kSanitized ? 40 : 500;
+constexpr std::uint64_t kFeasibleRuns = kSanitized ? 20 : 500;
 /// Far beyond what any of these workloads takes: a run that gets there goes round in circles.
 constexpr Cycle kGivenUp = 3000000;
 /// Stepping every unit in every cycle is for runs that are not mostly waiting.
