@@ -37,6 +37,7 @@ struct Arguments {
   std::uint64_t seed = 1;
   std::string export_lp;
   std::string export_qubo;
+  std::string export_qcbo;
   std::string workload_out;
   PlanOutput output;
 };
@@ -53,14 +54,20 @@ int write_text(const std::string& path, const std::string& text) {
 
 /// The exit status.
 int write_exports(const Arguments& arguments, const PipelineInput& input) {
-  if (arguments.export_lp.empty() && arguments.export_qubo.empty()) return 0;
+  if (arguments.export_lp.empty() && arguments.export_qubo.empty() && arguments.export_qcbo.empty()) return 0;
   if (plan::formulation_size(input.model) > kMostExported) {
-    std::cerr << (arguments.export_lp.empty() ? "--export-qubo" : "--export-lp")
+    std::cerr << (!arguments.export_lp.empty()     ? "--export-lp"
+                  : !arguments.export_qubo.empty() ? "--export-qubo"
+                                                   : "--export-qcbo")
               << ": error: the formulation would have more than " << kMostExported << " rows and variables\n";
     return kWrongInput;
   }
   if (!arguments.export_lp.empty()) {
     const int status = write_text(arguments.export_lp, plan::pipeline_lp(input.model));
+    if (status != 0) return status;
+  }
+  if (!arguments.export_qcbo.empty()) {
+    const int status = write_text(arguments.export_qcbo, plan::pipeline_qcbo(input.model));
     if (status != 0) return status;
   }
   if (arguments.export_qubo.empty()) return 0;
@@ -98,7 +105,7 @@ int make_plan(const Arguments& arguments) {
   const auto input = load_pipeline(arguments.asked, diagnostics);
   if (!input) return report_wrong_input(diagnostics);
   if (!may_write({arguments.output.out, arguments.output.svg, arguments.workload_out, arguments.export_lp,
-                  arguments.export_qubo},
+                  arguments.export_qubo, arguments.export_qcbo},
                  {arguments.asked.workload, arguments.asked.resources}))
     return kWrongInput;
   const int exported = write_exports(arguments, *input);
@@ -172,6 +179,8 @@ void add_plan_pipeline(CLI::App& plan, int& status) {
   command->add_option("--seed", arguments->seed, "of the annealing and the exact search (default: 1)");
   command->add_option("--export-lp", arguments->export_lp, "write the formulation in the LP format");
   command->add_option("--export-qubo", arguments->export_qubo, "write it as a QUBO");
+  command->add_option("--export-qcbo", arguments->export_qcbo,
+                      "write it with quadratic constraints, as binaries are multiplied, in the LP format");
   command->add_option("--workload-out", arguments->workload_out,
                       "write the workload of all subtasks with the plan's times, to be replayed, in the native format");
   add_plan_output(*command, arguments->output);

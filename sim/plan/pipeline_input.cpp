@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "plan/own_subtasks.h"
 #include "plan/plan_machine.h"
 #include "plan/resource_file.h"
 #include "text/file_digest.h"
@@ -22,6 +23,7 @@ constexpr std::uint64_t kMostItems = 1000000;
 constexpr std::uint64_t kMostChoices = 16000000;  // items x resources
 constexpr std::uint64_t kMostCyclesPerByte = 1000000;
 constexpr std::uint64_t kMostLatency = 1000000000;
+constexpr const char* kBeforeDelays = "before_delays_";
 /// Time unit for DNN placement problems: hundred-thousandths of a nanosecond, because their times have more digits than
 /// a cycle.
 constexpr const char* kFineUnit = "mapping.cycles_per_unit=100000000000";
@@ -49,7 +51,9 @@ class PipelineLoader {
       fill_operations();
       fill_resources();
       if (diagnostics_.ok()) fill_edges();
+      check_resource_file();
     }
+    if (diagnostics_.ok() && !own_subtasks_.empty()) lay_out_own_subtasks(own_subtasks_, input_);
     if (diagnostics_.ok()) check_size();
     if (!diagnostics_.ok()) return std::nullopt;
     lay_out_subtasks();
@@ -79,9 +83,10 @@ class PipelineLoader {
       }
       time = plan::add(time, longest);
     }
+    const plan::Time delay = model.delays.empty() ? 0 : *std::max_element(model.delays.begin(), model.delays.end());
     std::uint64_t bytes = 0;
     for (const plan::PipelineEdge& edge : model.edges) {
-      time = plan::add(time, plan::add(edge.hop, edge.hop));
+      time = plan::add(time, plan::add(delay, plan::add(edge.hop, edge.hop)));
       bytes = plan::add(bytes, edge.bytes);
     }
     for (const plan::PipelineOperation& operation : model.operations) bytes = plan::add(bytes, operation.input_bytes);
@@ -239,12 +244,25 @@ class PipelineLoader {
         return;
       }
       equal_resources(static_cast<std::uint32_t>(count), input_.workload, model);
-    } else if (!read_resource_file(name, input_.workload, model, diagnostics_)) {
+    } else if (!read_resource_file(name, input_.workload, model, own_subtasks_, diagnostics_)) {
       return;
     }
     for (std::uint32_t a = 0; a < model.resource_count(); ++a) {
       for (std::uint32_t b = 0; b < model.resource_count(); ++b) model.hops.push_back(a == b ? 0 : 1);
     }
+  }
+
+  /// Keys of the resource file that do not go with a flag.
+  void check_resource_file() {
+    if (!input_.model.delays.empty() && arguments_.objective == "throughput")
+      fault("--objective", "throughput counts no delays, and the file of --resources has some");
+    if (own_subtasks_.empty()) return;
+    if (arguments_.subtasks > 1)
+      fault("--subtasks",
+            "does not go with subtasks in the file of --resources, which has " + std::to_string(own_subtasks_.size()));
+    if (arguments_.replicate)
+      fault("--replicate",
+            "does not go with subtasks in the file of --resources: operations of one parameter are tied");
   }
 
   void fill_edges() {
@@ -355,8 +373,9 @@ class PipelineLoader {
   std::string format_;
   Decimal cycles_per_unit_{1, 0};
   Decimal bytes_scale_{1, 0};
-  std::vector<std::uint64_t> inputs_;  ///< from outside, by task; empty: of the tasks themselves
-  std::vector<bool> backward_;         ///< by task; empty: the file does not say
+  std::vector<std::uint64_t> inputs_;                     ///< from outside, by task; empty: of the tasks themselves
+  std::vector<bool> backward_;                            ///< by task; empty: the file does not say
+  std::vector<std::vector<std::uint32_t>> own_subtasks_;  ///< operations by subtask; empty: all run all
   PipelineInput input_;
 };
 
@@ -376,8 +395,10 @@ void set_pipeline_parameters(const PipelineArguments& arguments, const PipelineI
   if (arguments.drop_input) parameters.set("drop_input", true);
   if (!arguments.bandwidth.empty()) parameters.set("bandwidth", arguments.bandwidth);
   if (!input.cycles_per_byte.empty()) {
-    parameters.set("cycles_per_byte", input.cycles_per_byte);
-    parameters.set("latency", arguments.latency.empty() ? std::string("0") : arguments.latency);
+    // With delays a replay takes the cycles of the planned workload's edges.
+    const std::string before = input.model.delays.empty() ? "" : kBeforeDelays;
+    parameters.set(before + "cycles_per_byte", input.cycles_per_byte);
+    parameters.set(before + "latency", arguments.latency.empty() ? std::string("0") : arguments.latency);
   }
   if (!input.cycles_per_unit.empty()) parameters.set("cycles_per_unit", input.cycles_per_unit);
   for (std::size_t k = 0; k < arguments.sets.size(); ++k) {
@@ -414,6 +435,8 @@ PipelineArguments pipeline_arguments(const plan::Values& parameters, const std::
   if (arguments.bandwidth.empty()) text("cycles_per_byte", arguments.cycles_per_byte);
   const plan::Value* transfers = parameters.find("cycles_per_byte");
   if (transfers != nullptr) text("latency", arguments.latency);
+  if (arguments.bandwidth.empty()) text("before_delays_cycles_per_byte", arguments.cycles_per_byte);
+  if (parameters.find("before_delays_latency") != nullptr) text("before_delays_latency", arguments.latency);
   std::string set;
   for (std::size_t k = 0; text("set" + std::to_string(k), set); ++k) arguments.sets.push_back(set);
   return arguments;

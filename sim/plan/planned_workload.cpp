@@ -51,8 +51,8 @@ Workload planned_workload(const PipelineInput& input, const plan::Plan& plan) {
   std::vector<std::uint32_t> where(workload.tasks.size());
   for (const plan::Placement& place : plan.placement) where[place.task] = place.processors.front();
 
-  // Where transfers are not bytes a hop's cycles are: a byte then takes one.
-  const bool hops_are_bytes = input.cycles_per_byte.empty();
+  // Where transfers are more than bytes, or not bytes, their cycles are: a byte then takes one.
+  const bool hops_are_bytes = input.cycles_per_byte.empty() || !model.delays.empty();
   std::map<std::pair<std::uint32_t, std::uint32_t>, const plan::PipelineEdge*> edges;
   if (hops_are_bytes) {
     for (const plan::PipelineEdge& edge : model.edges) edges[{edge.from, edge.to}] = &edge;

@@ -24,9 +24,16 @@ constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 60;
 class ResourceReader {
  public:
   ResourceReader(const Workload& workload, plan::PipelineModel& model, Diagnostics& diagnostics)
-      : model_(model), diagnostics_(diagnostics), before_(diagnostics.size()), own_(plan::Graph(workload).times()) {
+      : workload_(workload),
+        model_(model),
+        diagnostics_(diagnostics),
+        before_(diagnostics.size()),
+        own_(plan::Graph(workload).times()) {
     for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) numbers_.emplace(workload.tasks[t].id, t);
   }
+
+  /// Operations by subtask, if the file names them.
+  [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& subtasks() const { return subtasks_; }
 
   bool read(const YamlNode& document) {
     MapReader map(document, "", diagnostics_);
@@ -36,6 +43,8 @@ class ResourceReader {
     read_durations(map);
     read_parameters(map);
     read_inputs(map);
+    read_delays(map);
+    read_subtasks(map);
     map.finish();
     return ok();
   }
@@ -189,23 +198,120 @@ class ResourceReader {
     }
   }
 
+  const Kind* kind(MapReader& map, const char* key) {
+    std::string name;
+    if (!map.text(key, name)) {
+      if (map.find(key) == nullptr) map.error(key, "is missing");
+      return nullptr;
+    }
+    const auto found = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& k) { return k.name == name; });
+    if (found != kinds_.end()) return &*found;
+    map.error(key, in_quotes(name) + " is no resource of this file");
+    return nullptr;
+  }
+
+  /// Cycles from each resource of one name to each of another; of one name, between two different ones.
+  void read_delays(MapReader& map) {
+    const YamlNode* list = map.find("delays");
+    if (list == nullptr) return;
+    if (!list->is_sequence()) {
+      map.error("delays", "must be a list of {from, to, cycles}");
+      return;
+    }
+    const std::size_t count = model_.resources.size();
+    model_.delays.assign(count * count, 0);
+    std::vector<bool> given(count * count, false);
+    for (std::size_t k = 0; k < list->items.size(); ++k) {
+      MapReader item(list->items[k], "delays[" + std::to_string(k) + "]", diagnostics_);
+      const Kind* from = kind(item, "from");
+      const Kind* to = kind(item, "to");
+      std::uint64_t cycles = 0;
+      if (!item.integer("cycles", cycles, 0, kMaxTaskCycles) && ok()) item.error("cycles", "is missing");
+      item.finish();
+      if (from == nullptr || to == nullptr) continue;
+      if (from == to && from->count == 1) {
+        item.error("to", "is the same resource as from, and nothing travels within a resource");
+        continue;
+      }
+      for (std::size_t a = from->first; a < from->first + std::size_t{from->count}; ++a) {
+        for (std::size_t b = to->first; b < to->first + std::size_t{to->count}; ++b) {
+          if (a == b) continue;
+          if (given[a * count + b]) {
+            item.error("to", "the delay from " + in_quotes(from->name) + " to " + in_quotes(to->name) +
+                                 " has been given already");
+            return;
+          }
+          given[a * count + b] = true;
+          model_.delays[a * count + b] = cycles;
+        }
+      }
+    }
+  }
+
+  /// Operations of each subtask, with all their predecessors.
+  void read_subtasks(MapReader& map) {
+    const YamlNode* list = map.find("subtasks");
+    if (list == nullptr) return;
+    if (!list->is_sequence() || list->items.empty()) {
+      map.error("subtasks", "must be a list of at least one {operations}");
+      return;
+    }
+    for (std::size_t k = 0; k < list->items.size(); ++k) {
+      MapReader item(list->items[k], "subtasks[" + std::to_string(k) + "]", diagnostics_);
+      const YamlNode* operations = item.find("operations");
+      std::vector<std::uint32_t> own;
+      if (operations == nullptr || !operations->is_sequence() || operations->items.empty()) {
+        item.error("operations", "must be a list of at least one operation");
+      } else {
+        read_own_operations(*operations, own);
+      }
+      item.finish();
+      subtasks_.push_back(std::move(own));
+    }
+  }
+
+  void read_own_operations(const YamlNode& list, std::vector<std::uint32_t>& own) {
+    std::set<std::uint32_t> here;
+    for (const YamlNode& name : list.items) {
+      const auto number = operation(name);
+      if (number && !here.insert(*number).second)
+        diagnostics_.error(name.where(), "operation " + in_quotes(name.text) + " is in the subtask already");
+    }
+    if (!ok()) return;
+    for (const YamlNode& name : list.items) {
+      const WorkloadTask& task = workload_.tasks[numbers_.at(name.text)];
+      for (const WorkloadEdge& edge : task.after) {
+        if (here.count(edge.task) > 0) continue;
+        diagnostics_.error(name.where(), "operation " + in_quotes(name.text) + " needs its predecessor " +
+                                             in_quotes(workload_.tasks[edge.task].id) + " in the same subtask");
+        break;
+      }
+    }
+    own.assign(here.begin(), here.end());
+  }
+
+  const Workload& workload_;
   plan::PipelineModel& model_;
   Diagnostics& diagnostics_;
   std::size_t before_;
   std::vector<plan::Time> own_;
   std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of the operations; looked up only
   std::vector<Kind> kinds_;
+  std::vector<std::vector<std::uint32_t>> subtasks_;
 };
 
 }  // namespace
 
 bool read_resource_file(const std::string& path, const Workload& workload, plan::PipelineModel& model,
-                        Diagnostics& diagnostics) {
+                        std::vector<std::vector<std::uint32_t>>& subtasks, Diagnostics& diagnostics) {
   const auto text = read_text_file(path, diagnostics);
   if (!text) return false;
   const auto document = parse_yaml(*text, shown_path(path), diagnostics);
   if (!document || refuse_other_kind(*document, FileKind::resources, diagnostics)) return false;
-  return ResourceReader(workload, model, diagnostics).read(*document);
+  ResourceReader reader(workload, model, diagnostics);
+  if (!reader.read(*document)) return false;
+  subtasks = reader.subtasks();
+  return true;
 }
 
 void equal_resources(std::uint32_t count, const Workload& workload, plan::PipelineModel& model) {

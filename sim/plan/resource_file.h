@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/plan/pipeline/model.h"
@@ -13,10 +14,11 @@ namespace gantry {
 
 inline constexpr std::uint64_t kMostResources = 1024;
 
-/// Fills resources, times (cycles of the workload's tasks, the operations), parameters and external inputs. Returns
-/// false after a problem. Precondition: the operations are set, in workload order.
+/// Fills resources, times (cycles of the workload's tasks, the operations), parameters, external inputs and delays, and
+/// `subtasks` with the operations of each, ascending, if the file names them. Returns false after a problem.
+/// Precondition: the operations are set, in workload order.
 bool read_resource_file(const std::string& path, const Workload& workload, plan::PipelineModel& model,
-                        Diagnostics& diagnostics);
+                        std::vector<std::vector<std::uint32_t>>& subtasks, Diagnostics& diagnostics);
 
 /// Returns `count` equal resources with unlimited memory.
 void equal_resources(std::uint32_t count, const Workload& workload, plan::PipelineModel& model);

@@ -44,7 +44,7 @@ OPTIONAL = {
     "plan_comparison": ["parameters/architecture", "parameters/experiment", "parameters/releases", "parameters/improve",
                         "parameters/seed", "plans/*/metrics/gap", "plans/*/metrics/speedup", "plans/*/metrics/listed",
                         "plans/*/metrics/moves"],
-    "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
+    "resources": ["durations", "parameters", "inputs", "delays", "subtasks", "resources/*/count", "resources/*/memory", "resources/*/speed"],
     "workload": ["name", "unit", "tasks/*/cycles"],
     "stored": ["cases/*/exit", "cases/*/metrics", "cases/*/tables"],
 }
@@ -83,6 +83,8 @@ RESOURCES = """resources:
 durations: {b: {npu: null, cpu: 300}}
 parameters: [{bytes: 4000, operations: [a, c]}]
 inputs: {a: 500}
+delays: [{from: npu, to: cpu, cycles: 25}]
+subtasks: [{operations: [a, b, c, d]}, {operations: [a, c]}]
 """
 RIGHT_STIMULI = ["", "\n", "# nothing", "pick 0", "add 0 B 1 1 job_cycles=7", "add 0 B 1 1\tdeadline=9 job_cycles=0 #", "cycle 77\npick 1", "pick 3#three\r\n", "\n\n config\nadd 0 B 256 1", "\tunblock\v007\f\n",
                  "config tie=history_weight slots=1048576 quant=24 frac=16 classes=5\n\nadd 1048575 X 1 99999999999999999999"]
@@ -429,7 +431,7 @@ def judge_plans(judge, work):
         "partition": [[tasks, "--parts", "2"],
                       [tasks, "--parts", "2", "--initial", "cluster", "--critical", "bytes:0.5", "--until", "source", "--mode", "together"]],
         "periodic": [[tasks, "--processors", "2", "--exact"], [tasks, "--processors", "2", "--until", "source"], [tasks, "--processors", "2", "--times", f"from:{work / 'graph'}"]],
-        "pipeline": [[tasks, "--resources", chips, "--subtasks", "2"],
+        "pipeline": [[tasks, "--resources", chips],
                      [tasks, "--resources", "2", "--objective", "throughput", "--solver", "anneal"],
                      [profile, "--resources", "2", "--drop-input", "--bandwidth", "8", "--set", "mapping.cycles_per_unit=1000"],
                      [problem, "--objective", "throughput", "--subtasks", "3"]],

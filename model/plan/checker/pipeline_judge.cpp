@@ -29,13 +29,13 @@ TaskTimes times_of(const PipelineModel& model) {
 
 PipelineJudge::PipelineJudge(const PipelineModel& model)
     : model_(model), graph_(graph_of(model)), times_(times_of(model)) {
-  for (const PipelineEdge& edge : model.edges) hops_[{edge.from, edge.to}] = edge.hop;
+  for (const PipelineEdge& edge : model.edges) edges_[{edge.from, edge.to}] = edge;
 }
 
 Checked PipelineJudge::checked(const Plan& plan, std::function<std::string(std::uint32_t)> name) const {
   const auto transfer = [this](const Edge& edge, std::uint32_t from, std::uint32_t to) {
     const std::uint32_t operations = model_.operation_count();
-    return hops_.at({edge.from % operations, edge.to % operations}) * model_.hops[from * model_.resources.size() + to];
+    return model_.transfer(edges_.at({edge.from % operations, edge.to % operations}), from, to);
   };
   return {plan, graph_, times_, transfer, std::move(name), &model_};
 }

@@ -24,7 +24,7 @@ class PipelineJudge {
   const PipelineModel& model_;
   Graph graph_;
   TaskTimes times_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Time> hops_;  ///< by pair of operations
+  std::map<std::pair<std::uint32_t, std::uint32_t>, PipelineEdge> edges_;  ///< by pair of operations
 };
 
 }  // namespace gantry::plan

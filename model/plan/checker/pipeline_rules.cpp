@@ -47,7 +47,8 @@ class PipelineRules {
   [[nodiscard]] std::string name(std::uint32_t item) const { return "task '" + checked_.name(item) + "'"; }
   [[nodiscard]] std::uint32_t where(std::uint32_t item) const { return at_[item]->processors[0]; }
   [[nodiscard]] Time transfer(const PipelineEdge& edge, std::uint32_t from, std::uint32_t to) const {
-    return edge.hop * model_.hops[where(from) * model_.resources.size() + where(to)];
+    const std::size_t pair = where(from) * model_.resources.size() + where(to);
+    return edge.hop * model_.hops[pair] + (model_.delays.empty() ? 0 : model_.delays[pair]);
   }
 
   void check_together() {

@@ -51,6 +51,13 @@ void write_row(Writer& out, const Milp& milp, const Milp::Row& row, const std::s
   out.word(name + ':');
   for (const Milp::Term& t : row.terms) out.term(t.coefficient, milp.variables()[t.variable].name);
   if (row.terms.empty() && !milp.variables().empty()) out.term(0, milp.variables()[0].name);
+  if (!row.products.empty()) {
+    out.word("+ [");
+    for (const Milp::Product& p : row.products) {
+      out.term(p.coefficient, milp.variables()[p.first].name + " * " + milp.variables()[p.second].name);
+    }
+    out.word("]");
+  }
   out.word(relation);
   out.end_line();
 }

@@ -25,6 +25,11 @@ std::uint32_t Milp::add_row(double lower, double upper, std::vector<Term> terms,
   return static_cast<std::uint32_t>(rows_.size() - 1);
 }
 
+void Milp::add_products(std::uint32_t row, std::vector<Product> products) {
+  std::vector<Product>& of = rows_[row].products;
+  of.insert(of.end(), products.begin(), products.end());
+}
+
 std::vector<std::uint32_t> infeasible_rows(const Milp& milp, const std::vector<std::uint32_t>& among,
                                            const MilpLimits& limits) {
   // Without costs the first solution ends a search.

@@ -29,12 +29,19 @@ class Milp {
     std::uint32_t variable = 0;
     double coefficient = 0;
   };
-  /// lower <= sum of coefficient x value <= upper
+  /// coefficient x value of one variable x value of another
+  struct Product {
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+    double coefficient = 0;
+  };
+  /// lower <= sum of coefficient x value and of the products <= upper
   struct Row {
     double lower = -kInfinity;
     double upper = kInfinity;
     std::vector<Term> terms;
     std::string name;
+    std::vector<Product> products = {};  ///< only for lp_text(): a program with products is not linear
   };
 
   /// Adds a variable and returns its number. Names begin with a letter and consist of letters, digits, `_` and `.`, as
@@ -42,6 +49,9 @@ class Milp {
   std::uint32_t add_variable(double lower, double upper, double cost, bool integer, std::string name);
   /// Adds a row and returns its number. If `terms` contains a variable twice, the coefficients are added.
   std::uint32_t add_row(double lower, double upper, std::vector<Term> terms, std::string name);
+
+  /// Adds products of different variables to a row.
+  void add_products(std::uint32_t row, std::vector<Product> products);
 
   [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
@@ -93,6 +103,7 @@ struct MilpSolution {
 };
 
 /// Solves a program. Equal programs, limits without `seconds` and `stop`, and solver versions give equal solutions.
+/// Precondition: no row has products.
 MilpSolution solve(const Milp& milp, const MilpLimits& limits);
 
 /// Finds rows that explain why a program is infeasible. Returns a part of `among`, in row order. The program stays
@@ -102,7 +113,8 @@ MilpSolution solve(const Milp& milp, const MilpLimits& limits);
 std::vector<std::uint32_t> infeasible_rows(const Milp& milp, const std::vector<std::uint32_t>& among,
                                            const MilpLimits& limits);
 
-/// Returns the program in the CPLEX LP format, which every solver reads.
+/// Returns the program in the CPLEX LP format, which every solver reads. Products are in brackets behind the terms of
+/// their row, which solvers of quadratic constraints read.
 std::string lp_text(const Milp& milp);
 
 }  // namespace gantry::plan

@@ -22,8 +22,8 @@ std::vector<std::vector<bool>> ancestors(const PipelineItems& items) {
 }
 
 PipelineFormulation::PipelineFormulation(const PipelineItems& items, double time_unit, std::optional<Time> at_most,
-                                         bool ordered, bool coarse)
-    : items_(items), model_(items.model()), unit_(time_unit), resources_(items.model().resource_count()) {
+                                         bool ordered, PipelineForm form)
+    : items_(items), model_(items.model()), unit_(time_unit), form_(form), resources_(items.model().resource_count()) {
   double horizon = 0;
   for (std::uint32_t i = 0; i < items.size(); ++i) {
     Time longest = 0;
@@ -33,13 +33,14 @@ PipelineFormulation::PipelineFormulation(const PipelineItems& items, double time
     horizon += scaled(longest);
   }
   const std::uint8_t hops = *std::max_element(model_.hops.begin(), model_.hops.end());
-  for (const PipelineEdge& edge : items.edges()) horizon += 2 * hops * scaled(edge.hop);
+  const Time delay = model_.delays.empty() ? 0 : *std::max_element(model_.delays.begin(), model_.delays.end());
+  for (const PipelineEdge& edge : items.edges()) horizon += 2 * hops * scaled(edge.hop) + scaled(delay);
   if (at_most) horizon = std::min(horizon, scaled(*at_most));
   objective_ = milp_.add_variable(0, horizon, 1, false, "objective");
   add_choice();
   break_symmetry();
   add_parameters();
-  add_memory(coarse);
+  add_memory(form == PipelineForm::kCoarse);
   add_loads();
   if (model_.objective == PipelineObjective::kMakespan) add_completions(ordered, horizon);
 }
@@ -181,30 +182,67 @@ void PipelineFormulation::add_completions(bool ordered, double horizon) {
 }
 
 /// Completion >= the predecessor's completion + its own time + the transfer, which for a predecessor on `a` is
-/// sum over b of hops(a, b) x(to, b), and nothing for one that is not on `a`.
+/// sum over b of transfer(a, b) x(to, b), and nothing for one that is not on `a`.
 void PipelineFormulation::add_transfer(const PipelineEdge& edge) {
   std::vector<Milp::Term> base{{completion_[edge.to], 1}, {completion_[edge.from], -1}};
   for (std::uint32_t r = 0; r < resources_; ++r) {
     if (model_.can_run(edge.to, r)) base.push_back({x(edge.to, r), -scaled(model_.time(edge.to, r))});
   }
   const std::string name = item_name(edge.from) + '.' + item_name(edge.to);
-  if (edge.hop == 0 || items_.unit(edge.from) == items_.unit(edge.to)) {
+  if ((edge.hop == 0 && model_.delays.empty()) || items_.unit(edge.from) == items_.unit(edge.to)) {
     milp_.add_row(0, Milp::kInfinity, base, "edge." + name);
     return;
   }
-  const double hop = scaled(edge.hop);
+  if (form_ == PipelineForm::kQuadratic) return add_quadratic_transfer(edge, std::move(base), name);
   for (std::uint32_t a = 0; a < resources_; ++a) {
     if (!items_.can_run(items_.unit(edge.from), a)) continue;
-    const auto row_begin = model_.hops.begin() + static_cast<std::ptrdiff_t>(a) * resources_;
-    const double most = *std::max_element(row_begin, row_begin + resources_);
+    double most = 0;
     std::vector<Milp::Term> terms = base;
     for (std::uint32_t b = 0; b < resources_; ++b) {
-      const double hops = model_.hops[a * resources_ + b];
-      if (hops > 0) terms.push_back({x(edge.to, b), -hop * hops});
+      const double transfer = scaled(model_.transfer(edge, a, b));
+      most = std::max(most, transfer);
+      if (transfer > 0) terms.push_back({x(edge.to, b), -transfer});
     }
-    terms.push_back({x(edge.from, a), -hop * most});
-    milp_.add_row(-hop * most, Milp::kInfinity, terms, "edge." + name + '.' + std::to_string(a));
+    terms.push_back({x(edge.from, a), -most});
+    milp_.add_row(-most, Milp::kInfinity, terms, "edge." + name + '.' + std::to_string(a));
   }
+}
+
+/// The transfer from a to b counts where x(from, a) x(to, b) = 1.
+void PipelineFormulation::add_quadratic_transfer(const PipelineEdge& edge, std::vector<Milp::Term> base,
+                                                 const std::string& name) {
+  std::vector<Milp::Product> products;
+  for (std::uint32_t a = 0; a < resources_; ++a) {
+    if (!items_.can_run(items_.unit(edge.from), a)) continue;
+    for (std::uint32_t b = 0; b < resources_; ++b) {
+      const double transfer = scaled(model_.transfer(edge, a, b));
+      if (transfer > 0) products.push_back({x(edge.from, a), x(edge.to, b), -transfer});
+    }
+  }
+  milp_.add_products(milp_.add_row(0, Milp::kInfinity, std::move(base), "edge." + name), std::move(products));
+}
+
+/// With `same` = sum over r of x(i, r) x(j, r), which is 1 on one resource and else 0: c_j >= c_i + time_j - big (2 -
+/// same - b), and the other way round with 1 - b.
+void PipelineFormulation::add_quadratic_order(std::uint32_t i, std::uint32_t j, std::uint32_t b, double horizon) {
+  const auto row = [&](std::uint32_t first, std::uint32_t second, double sign, double constant) {
+    std::vector<Milp::Term> terms{{completion_[second], 1}, {completion_[first], -1}, {b, -sign * horizon}};
+    std::vector<Milp::Product> products;
+    for (std::uint32_t r = 0; r < resources_; ++r) {
+      if (!items_.can_run(items_.unit(i), r) || !items_.can_run(items_.unit(j), r)) continue;
+      const double weight = -(scaled(model_.time(second, r)) + horizon);
+      if (items_.unit(i) == items_.unit(j)) {
+        terms.push_back({x(i, r), weight});
+      } else {
+        products.push_back({x(i, r), x(j, r), weight});
+      }
+    }
+    const std::string name = "order." + item_name(first) + '.' + item_name(second);
+    milp_.add_products(milp_.add_row(-constant * horizon, Milp::kInfinity, std::move(terms), name),
+                       std::move(products));
+  };
+  row(i, j, 1, 2);
+  row(j, i, -1, 1);
 }
 
 /// Two operations on one resource: one completes before the other begins.
@@ -218,6 +256,7 @@ void PipelineFormulation::add_order(double horizon) {
         if (!items_.can_run(items_.unit(i), r) || !items_.can_run(items_.unit(j), r)) continue;
         const std::string pair = item_name(i) + '.' + item_name(j);
         if (!b) b = milp_.add_variable(0, 1, 0, true, "b." + pair);
+        if (form_ == PipelineForm::kQuadratic) continue;
         // c_j >= c_i + time_j - big (3 - b - x_i - x_j), and the other way round with 1 - b.
         const auto row = [&](std::uint32_t first, std::uint32_t second, double sign, double constant) {
           const double time = scaled(model_.time(second, r));
@@ -230,6 +269,7 @@ void PipelineFormulation::add_order(double horizon) {
         row(i, j, 1, 3);
         row(j, i, -1, 2);
       }
+      if (b && form_ == PipelineForm::kQuadratic) add_quadratic_order(i, j, *b, horizon);
       if (b) before_.push_back({i, j, *b});
     }
   }

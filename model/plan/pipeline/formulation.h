@@ -13,6 +13,11 @@
 
 namespace gantry::plan {
 
+/// Forms of the program. kCoarse: memory in 1024ths of a resource's memory, rounded to the safe side, so that all
+/// numbers are small and whole. kQuadratic: transfers and orders by products of two x variables, as source 002 has
+/// them; not for a solver of linear programs.
+enum class PipelineForm : std::uint8_t { kLinear, kCoarse, kQuadratic };
+
 /// Variables: x.S.O.R = 1 if resource R runs operation O of subtask S (tied items share the first one's variable);
 /// `objective`. Makespan: c.S.O, the completion of an operation, and b.S.O.S'.O' = 1 if the first of two operations on
 /// one resource comes first. Throughput: out.S.O.R and in.S.O.R, a transfer that R carries; h.P.R = 1 if R holds a copy
@@ -22,10 +27,8 @@ class PipelineFormulation {
  public:
   /// `time_unit`: cycles per unit in the program, so that numbers stay below about 10^6. `at_most`: search only for
   /// choices with objective <= at_most. `ordered`: with the b variables; without them the program is a relaxation.
-  /// `coarse`: memory in 1024ths of a resource's memory, rounded to the safe side, so that all numbers are small and
-  /// whole.
   PipelineFormulation(const PipelineItems& items, double time_unit, std::optional<Time> at_most, bool ordered = true,
-                      bool coarse = false);
+                      PipelineForm form = PipelineForm::kLinear);
 
   [[nodiscard]] const Milp& milp() const { return milp_; }
   /// Rows that exist because of memory.
@@ -51,11 +54,14 @@ class PipelineFormulation {
   void add_loads();
   void add_completions(bool ordered, double horizon);
   void add_transfer(const PipelineEdge& edge);
+  void add_quadratic_transfer(const PipelineEdge& edge, std::vector<Milp::Term> base, const std::string& name);
   void add_order(double horizon);
+  void add_quadratic_order(std::uint32_t i, std::uint32_t j, std::uint32_t b, double horizon);
 
   const PipelineItems& items_;
   const PipelineModel& model_;
   double unit_;
+  PipelineForm form_;
   std::uint32_t resources_;
   Milp milp_;
   std::uint32_t objective_ = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace gantry::plan {
 
@@ -87,17 +88,19 @@ void PipelineItems::tie() {
 
 std::vector<std::uint32_t> alike_resources(const PipelineModel& model) {
   const std::uint32_t count = model.resource_count();
+  const auto cost = [&](std::uint32_t from, std::uint32_t to) {
+    return std::make_pair(model.hops[from * count + to], model.delays.empty() ? 0 : model.delays[from * count + to]);
+  };
   const auto alike = [&](std::uint32_t a, std::uint32_t b) {
     if (model.resources[a].memory != model.resources[b].memory) return false;
     if (model.resources[a].carries_transfers != model.resources[b].carries_transfers) return false;
     for (std::uint32_t o = 0; o < model.operation_count(); ++o) {
       if (model.time(o, a) != model.time(o, b)) return false;
     }
-    if (model.hops[a * count + b] != model.hops[b * count + a]) return false;
+    if (cost(a, b) != cost(b, a)) return false;
     for (std::uint32_t r = 0; r < count; ++r) {
       if (r == a || r == b) continue;
-      if (model.hops[a * count + r] != model.hops[b * count + r]) return false;
-      if (model.hops[r * count + a] != model.hops[r * count + b]) return false;
+      if (cost(a, r) != cost(b, r) || cost(r, a) != cost(r, b)) return false;
     }
     return true;
   };

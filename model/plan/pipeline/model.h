@@ -50,6 +50,7 @@ struct PipelineModel {
   std::vector<PipelineEdge> edges;  ///< acyclic, each pair once
   std::vector<PipelineParameter> parameters;
   std::vector<std::uint8_t> hops;  ///< from x resources + to: hops of a transfer; 0 on the diagonal
+  std::vector<Time> delays;        ///< from x resources + to: cycles of a transfer in addition to its hops; empty: none
   std::uint32_t subtasks = 1;      ///< at least 1; each runs all operations once
   bool replicate = false;          ///< subtasks may hold copies of a parameter on different resources
   PipelineObjective objective = PipelineObjective::kMakespan;
@@ -66,12 +67,13 @@ struct PipelineModel {
   }
   /// Cycles of a transfer between two resources.
   [[nodiscard]] Time transfer(const PipelineEdge& edge, std::uint32_t from, std::uint32_t to) const {
-    return edge.hop * hops[from * resources.size() + to];
+    const std::size_t pair = from * resources.size() + to;
+    return edge.hop * hops[pair] + (delays.empty() ? 0 : delays[pair]);
   }
 };
 
-/// Returns for every resource the lowest one with the same times, memory, hops and kind of transfers. The two can swap
-/// their roles in any plan. It may be the resource itself.
+/// Returns for every resource the lowest one with the same times, memory, hops, delays and kind of transfers. The two
+/// can swap their roles in any plan. It may be the resource itself.
 std::vector<std::uint32_t> alike_resources(const PipelineModel& model);
 
 /// The model with its M subtasks expanded: items, their edges, and the units that are placed together.

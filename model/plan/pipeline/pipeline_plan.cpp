@@ -51,20 +51,30 @@ Plan pipeline_plan(const PipelineModel& model, const PipelineResult& result) {
   return plan;
 }
 
-std::string pipeline_lp(const PipelineModel& model) {
+namespace {
+
+std::string program_text(const PipelineModel& model, PipelineForm form) {
   const PipelineItems items(model);
   // A power of ten, so that what is written is exact; the first variable is the objective.
   constexpr double kMost = 1e6;
-  const auto made = [&](Time unit) { return PipelineFormulation(items, static_cast<double>(unit), std::nullopt); };
+  const auto made = [&](Time unit) {
+    return PipelineFormulation(items, static_cast<double>(unit), std::nullopt, true, form);
+  };
   Time unit = 1;
   for (double most = made(1).milp().variables().front().upper; most > kMost; most /= 10) unit *= 10;
   return "\\ one unit of time is " + std::to_string(unit) + (unit == 1 ? " cycle\n" : " cycles\n") +
          lp_text(made(unit).milp());
 }
 
+}  // namespace
+
+std::string pipeline_lp(const PipelineModel& model) { return program_text(model, PipelineForm::kLinear); }
+
+std::string pipeline_qcbo(const PipelineModel& model) { return program_text(model, PipelineForm::kQuadratic); }
+
 std::optional<std::string> pipeline_qubo(const PipelineModel& model) {
   const PipelineItems items(model);
-  const auto made = qubo(PipelineFormulation(items, 1, std::nullopt, true, true).milp());
+  const auto made = qubo(PipelineFormulation(items, 1, std::nullopt, true, PipelineForm::kCoarse).milp());
   if (!made) return std::nullopt;
   return qubo_text(*made);
 }

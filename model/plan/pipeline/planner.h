@@ -82,6 +82,10 @@ Plan pipeline_plan(const PipelineModel& model, const PipelineResult& result);
 /// all times sum to at most about 10^6.
 std::string pipeline_lp(const PipelineModel& model);
 
+/// Returns the quadratic constrained binary model of source 002, likewise in the LP format: transfers and orders are
+/// products of x variables, in brackets.
+std::string pipeline_qcbo(const PipelineModel& model);
+
 /// Returns the formulation as a QUBO, with memory in 1024ths of a resource's memory, rounded to the safe side. Nothing
 /// if a weight exceeds 2^53: then a cycle is too fine a unit.
 std::optional<std::string> pipeline_qubo(const PipelineModel& model);
