@@ -19,12 +19,15 @@ std::unique_ptr<SelectionPolicy> make_policy(const BatchSchedulerConfig& config,
 
 }  // namespace
 
-BatchScheduler::BatchScheduler(const ServingConfig& config, NodeReports& reports, const SelectionCatalogue& selections)
+BatchScheduler::BatchScheduler(const ServingConfig& config, NodeReports& reports, ServingSink& sink,
+                               const SelectionCatalogue& selections)
     : Unit("scheduler"),
       config_(config),
       reports_(reports),
+      sink_(sink),
       policy_(make_policy(config.scheduler, selections)),
       states_(config.nodes.size()),
+      batches_(config.nodes.size(), 0),
       held_since_(config.nodes.size(), 0),
       held_until_(config.nodes.size(), 0),
       held_(config.nodes.size(), 0),
@@ -60,8 +63,11 @@ void BatchScheduler::take(const Inlet& news, Cycle now) {
   node.pending = news.report.pending;
   node.priority_tasks = news.report.priority_tasks;
   node.oldest = news.report.oldest;
-  if (!news.report.completed) return;
-  node.busy = false;
+  if (news.report.ready) node.busy = false;
+  if (news.report.completed == 0) return;
+  batches_[news.node] -= news.report.completed;
+  if (batches_[news.node] > 0) return;
+  node.held = false;
   compute_ -= node.compute;
   held_until_[news.node] = now;
   held_[news.node] += now - held_since_[news.node];
@@ -69,14 +75,19 @@ void BatchScheduler::take(const Inlet& news, Cycle now) {
 }
 
 void BatchScheduler::decide(Cycle now) {
+  const std::vector<NodeId> chosen = select_nodes(*policy_, states_, config_.scheduler.rated);
+  for (const NodeId n : chosen) compute_ += states_[n].held ? 0 : states_[n].compute;
+  sink_.decided({decisions_, now, states_, chosen, compute_});
   ++decisions_;
-  for (const NodeId n : select_nodes(*policy_, states_, config_.scheduler.rated)) {
+  for (const NodeId n : chosen) {
     ++selected_;
     states_[n].busy = true;
-    compute_ += states_[n].compute;
+    starts_.push({n, now});
+    ++batches_[n];
+    if (states_[n].held) continue;
+    states_[n].held = true;
     held_since_[n] = now;
     places_.add(now);
-    starts_.push({n, now});
   }
   most_compute_ = std::max(most_compute_, compute_);
 }
@@ -86,7 +97,7 @@ void BatchScheduler::send_start(const Start& start, Cycle now) {
 }
 
 Cycle BatchScheduler::held_cycles(NodeId node, Cycle end) const {
-  if (states_[node].busy) return held_[node] + (end > held_since_[node] ? end - held_since_[node] : 0);
+  if (states_[node].held) return held_[node] + (end > held_since_[node] ? end - held_since_[node] : 0);
   return held_[node] - (held_until_[node] > end ? held_until_[node] - std::max(end, held_since_[node]) : 0);
 }
 
@@ -101,7 +112,7 @@ void BatchScheduler::verify() const {
   Amount compute = 0;
   std::uint64_t busy = 0;
   for (const NodeState& node : states_) {
-    if (!node.busy) continue;
+    if (!node.held) continue;
     compute += node.compute;
     ++busy;
   }

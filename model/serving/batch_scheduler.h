@@ -14,6 +14,7 @@
 #include "gantry/serving/node_report.h"
 #include "gantry/serving/selection.h"
 #include "gantry/serving/serving_config.h"
+#include "gantry/serving/serving_records.h"
 
 namespace gantry {
 inline namespace serving {
@@ -21,7 +22,8 @@ inline namespace serving {
 class BatchScheduler final : public Unit, public Receiver {
  public:
   /// Throws Error for an unknown policy.
-  BatchScheduler(const ServingConfig& config, NodeReports& reports, const SelectionCatalogue& selections);
+  BatchScheduler(const ServingConfig& config, NodeReports& reports, ServingSink& sink,
+                 const SelectionCatalogue& selections);
 
   void connect(SendPort port, std::vector<TerminalId> nodes) {
     port_ = port;
@@ -35,8 +37,8 @@ class BatchScheduler final : public Unit, public Receiver {
   [[nodiscard]] const std::vector<NodeState>& nodes() const { return states_; }
   /// Number of decisions, those that start no node included.
   [[nodiscard]] std::uint64_t decisions() const { return decisions_; }
-  /// Returns the cycles in [0, end) in which the node held its slot, from a decision until its completion was seen. At
-  /// most one batch of a node may begin after `end`.
+  /// Returns the cycles in [0, end) in which the node held its slot, from a decision until the scheduler saw that it
+  /// had no batch left. At most one such time may begin after `end`.
   [[nodiscard]] Cycle held_cycles(NodeId node, Cycle end) const;
   /// Largest sum of the compute requirements of the busy nodes.
   [[nodiscard]] Amount most_compute() const { return most_compute_; }
@@ -65,16 +67,18 @@ class BatchScheduler final : public Unit, public Receiver {
 
   const ServingConfig& config_;
   NodeReports& reports_;
+  ServingSink& sink_;
   std::unique_ptr<SelectionPolicy> policy_;
   SendPort port_;
   std::vector<TerminalId> nodes_;
   Link<Inlet> inbox_;
   Ring<Start> starts_;  ///< decided batches, sent decide_cycles later
   std::vector<NodeState> states_;
+  std::vector<std::uint32_t> batches_;  ///< by node: started and not known to have ended
   std::vector<Cycle> held_since_;
   std::vector<Cycle> held_until_;  ///< by node: cycle in which its last slot was released
   std::vector<Cycle> held_;
-  Amount compute_ = 0;  ///< sum over the busy nodes
+  Amount compute_ = 0;  ///< sum over the nodes that hold a slot
   Amount most_compute_ = 0;
   std::uint64_t& decisions_;
   std::uint64_t& selected_;

@@ -28,7 +28,13 @@ Cycle Gateway::step(Cycle now) {
     admit(next_, now);
     more_ = load_.next(next_);
   }
-  return std::min(results_.next(), more_ ? next_.at : kNever);
+  while (!pushes_.empty() && pushes_.begin()->at <= now) {
+    const Push due = *pushes_.begin();
+    pushes_.erase(pushes_.begin());
+    push(due.slot, due.datum, now);
+  }
+  const Cycle next_push = pushes_.empty() ? kNever : pushes_.begin()->at;
+  return std::min({results_.next(), next_push, more_ ? next_.at : kNever});
 }
 
 void Gateway::take_result(std::uint32_t slot, Cycle now) {
@@ -36,7 +42,7 @@ void Gateway::take_result(std::uint32_t slot, Cycle now) {
   if (--session.results_left > 0) return;
   ++completed_;
   last_completion_ = now;
-  sink_.session_done({session.number, session.kind, session.arrived, now});
+  sink_.session_done({session.number, session.kind, session.arrived, now, session.pushed});
   sessions_.close(slot);
   live_.subtract(now);
 }
@@ -51,9 +57,20 @@ void Gateway::admit(const SessionArrival& arrival, Cycle now) {
   for (const SessionKind::Visit& visit : kind.visits) session.results_left += visit.before.empty() ? 1 : 0;
   const std::uint32_t slot = sessions_.open(session);
   live_.add(now);
+  push(slot, 0, now);
+}
+
+void Gateway::push(std::uint32_t slot, std::uint32_t datum, Cycle now) {
+  Session& session = sessions_[slot];
+  const SessionKind& kind = config_.kinds[session.kind];
   for (std::uint32_t v = 0; v < kind.visits.size(); ++v) {
     const SessionKind::Visit& visit = kind.visits[v];
-    if (visit.after.empty()) port_.send(Message(nodes_[visit.node], kind.input_bytes, VisitInput{slot, v}), now);
+    if (visit.after.empty()) port_.send(Message(nodes_[visit.node], kind.input_bytes, VisitInput{slot, v, datum}), now);
+  }
+  if (datum + 1 < kind.pushes) {
+    pushes_.insert({now + kind.push_interval, session.number, slot, datum + 1});
+  } else {
+    session.pushed = now;
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gateway: sessions enter the machine here, and their results leave it.
+// The gateway: sessions enter the machine here, datum by datum, and their results leave it.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,8 @@ class Gateway final : public Unit, public Receiver {
  private:
   void take_result(std::uint32_t slot, Cycle now);
   void admit(const SessionArrival& arrival, Cycle now);
+  /// Sends a datum to every node without predecessors. Plans the next one.
+  void push(std::uint32_t slot, std::uint32_t datum, Cycle now);
 
   const ServingConfig& config_;
   SessionTable& sessions_;
@@ -50,6 +53,15 @@ class Gateway final : public Unit, public Receiver {
   SendPort port_;
   std::vector<TerminalId> nodes_;
   Link<SessionResult> results_;
+  struct Push {
+    Cycle at = 0;
+    std::uint64_t session = 0;
+    std::uint32_t slot = 0;
+    std::uint32_t datum = 0;
+
+    friend bool operator<(const Push& x, const Push& y) { return x.at != y.at ? x.at < y.at : x.session < y.session; }
+  };
+  std::set<Push> pushes_;  ///< the next datum of every session that has one
   SessionArrival next_;
   bool more_ = false;
   std::uint64_t arrived_ = 0;

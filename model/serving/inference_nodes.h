@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // All inference nodes, as one unit. A node collects requests in its batch queue and reports their number. When the
 // scheduler starts it, it takes up to a batch of requests through its engines. After the last engine a request with
-// passes left returns to the batch queue; otherwise its result is sent on.
+// passes left returns to the batch queue; otherwise its result is sent on. In a node whose inner engine writes back,
+// the engines up to that one are its front, and the others its back. Requests return when the front is done, and each
+// part serves a batch of its own.
 #pragma once
 
 #include <string>
@@ -54,35 +56,62 @@ class InferenceNodes final : public Unit {
     NodeId node = 0;
     Message message;
   };
-  /// A visit of a session to this node.
+  /// A datum of a session that visits this node.
   struct Request {
     std::uint32_t session = 0;  ///< slot in the session table
     std::uint32_t visit = 0;
     std::uint64_t pass = 0;
     std::uint64_t passes = 0;  ///< 0: not drawn yet
     Cycle queued = 0;
+    std::uint32_t datum = 0;
+  };
+  struct Batch {
+    std::vector<Request> requests;  ///< empty: there is none
+    BatchRecord record;
+    std::vector<Cycle> back_cycles;  ///< service of the engines behind the front
+    bool returned = false;           ///< the front is done
   };
   struct Node {
     Ring<Request> priority;  ///< waiting requests, by arrival at the node, then by session number
     Ring<Request> others;
-    std::vector<Request> batch;  ///< requests in the current batch
-    BatchRecord record;          ///< record of the current batch
-    bool busy = false;
-    bool changed = false;    ///< a request arrived in this cycle
-    bool completed = false;  ///< a batch ended in this cycle
-    Cycle start = kNever;    ///< cycle of the decision to start; kNever: none
-    Cycle busy_cycles = 0;   ///< cycles of all completed batches
+    Batch front;                  ///< in the engines up to the one that writes back
+    Batch back;                   ///< in the engines behind
+    bool changed = false;         ///< a request arrived in this cycle
+    bool freed = false;           ///< the front was freed in this cycle
+    std::uint32_t completed = 0;  ///< batches that ended in this cycle
+    Cycle start = kNever;         ///< cycle of the decision to start; kNever: none
+    Cycle busy_since = 0;         ///< while it serves a batch
+    Cycle busy_cycles = 0;        ///< until it was last without a batch
     std::uint64_t batches = 0;
     std::uint64_t requests = 0;
     Gauge* pending = nullptr;
+
+    [[nodiscard]] bool busy() const { return !front.requests.empty() || !back.requests.empty(); }
+  };
+  /// A visit that is under way.
+  struct VisitState {
+    std::uint32_t inputs = 0;  ///< that have arrived
+    std::uint32_t served = 0;  ///< data that need no further pass
   };
 
   void take(const Delivery& delivery);
-  /// Takes an input of a visit. Returns whether it was the last one that the visit needs.
-  bool take_input(const VisitInput& input);
+  [[nodiscard]] const SessionKind& kind_of(std::uint32_t session) const {
+    return config_.kinds[sessions_[session].kind];
+  }
+  [[nodiscard]] VisitState& visit_state(std::uint32_t session, std::uint32_t visit);
+  /// Takes an input of a visit. Adds the request that it makes, if any.
+  void take_input(NodeId n, const VisitInput& input);
+  [[nodiscard]] bool urgent(const Request& request);
+  /// Makes all waiting requests of the session ones of the priority type.
+  void raise(NodeId n, std::uint32_t session);
   void enqueue_fresh(Cycle now);
   void begin_batch(NodeId n, Cycle now);
-  void end_batch(NodeId n, Cycle now);
+  /// Does what the node's engines do in this cycle. Returns whether a batch ended or requests returned.
+  bool advance(NodeId n, Cycle now);
+  void return_requests(NodeId n, const Batch& batch);
+  void end_batch(NodeId n, Batch& batch, Cycle now);
+  [[nodiscard]] Cycle next_event(NodeId n) const;
+  void served(NodeId n, const Request& request, Cycle now);
   void pass_on(NodeId n, const Request& request, Cycle now);
   void report(NodeId n, Cycle now);
   [[nodiscard]] VisitRecord visit_record(NodeId n, const Request& request) const;
@@ -99,8 +128,8 @@ class InferenceNodes final : public Unit {
   TerminalId scheduler_ = 0;
   TerminalId gateway_ = 0;
   Link<Delivery> inbox_;
-  std::size_t most_visits_ = 1;             ///< most visits of a session
-  std::vector<std::uint32_t> inputs_here_;  ///< session slot x most_visits_ + visit: arrived inputs
+  std::size_t most_visits_ = 1;     ///< most visits of a session
+  std::vector<VisitState> visits_;  ///< by session slot x most_visits_ + visit
   struct Fresh {
     NodeId node = 0;
     Request request;

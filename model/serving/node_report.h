@@ -16,7 +16,8 @@ struct NodeReport {
   std::uint64_t pending = 0;         ///< waiting requests
   std::uint64_t priority_tasks = 0;  ///< those of the priority type
   Cycle oldest = kNever;             ///< cycle since which the oldest one waits; kNever: none waits
-  bool completed = false;            ///< its batch has ended
+  std::uint32_t completed = 0;       ///< batches that have ended since the report before
+  bool ready = false;                ///< it can begin a batch again
 };
 
 /// Reports in transit, by node.

@@ -20,9 +20,10 @@ struct NodeState {
   std::uint64_t priority_tasks = 0;  ///< waiting requests of the priority type
   Amount weight = 0;                 ///< importance, above 0
   Amount compute = 0;                ///< compute requirement while it serves a batch
-  bool busy = false;                 ///< from the decision to start it until its batch has ended
+  bool busy = false;                 ///< cannot begin a batch: from the decision to start it until it can again
   std::uint64_t batch_limit = 1;     ///< most requests of a batch
   Cycle oldest = kNever;             ///< cycle since which its oldest request waits; kNever: none waits
+  bool held = false;  ///< serves a batch, though it may begin another one: it keeps its slot and its compute
 };
 
 inline constexpr std::uint64_t kMaxPending = 1000000000;

@@ -32,7 +32,7 @@ class SelectByInferencePriority final : public SelectionPolicy {
 void add_select_inference_priority(SelectionCatalogue& selections) {
   selections.add(kSourceSelection, "priority requests first, then pending x weight (the source's rule)",
                  [](const PriorityRule& rule) { return std::make_unique<SelectByInferencePriority>(rule); },
-                 {"priority", "a", "b"});
+                 {"priority", "counts", "a", "b", "importance"});
 }
 
 }  // namespace serving

@@ -24,19 +24,21 @@ std::vector<NodeId> select_nodes(SelectionPolicy& policy, const std::vector<Node
   std::uint64_t places = 0;
   Amount compute = 0;
   for (NodeId n = 0; n < nodes.size(); ++n) {
-    if (nodes[n].busy) {
+    if (nodes[n].busy || nodes[n].held) {
       ++places;
       compute += nodes[n].compute;
-    } else if (nodes[n].pending > 0) {
-      candidates.push_back(n);
     }
+    if (!nodes[n].busy && nodes[n].pending > 0) candidates.push_back(n);
   }
   policy.order(nodes, candidates);
   std::size_t taken = 0;
   for (; taken < candidates.size(); ++taken) {
-    compute += nodes[candidates[taken]].compute;
-    if (rated.count && places + taken >= *rated.count) break;
+    const NodeState& node = nodes[candidates[taken]];
+    if (node.held) continue;
+    compute += node.compute;
+    if (rated.count && places >= *rated.count) break;
     if (rated.compute && compute > *rated.compute) break;
+    ++places;
   }
   candidates.resize(taken);
   policy.taken(candidates);

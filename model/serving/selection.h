@@ -30,8 +30,9 @@ using SelectionCatalogue = Catalogue<SelectionFactory>;
 /// The policies of the folder `selections`.
 const SelectionCatalogue& builtin_selections();
 
-/// Makes one decision. Takes nodes in the policy's order until the next one would exceed the rating, busy nodes
-/// included. No node behind that one is taken, even if it would fit.
+/// Makes one decision. Takes nodes in the policy's order until the next one would exceed the rating, busy and held
+/// nodes included; a sum equal to the rating does not. No node behind that one is taken, even if it would fit. A held
+/// node that is taken needs neither a further slot nor further compute.
 std::vector<NodeId> select_nodes(SelectionPolicy& policy, const std::vector<NodeState>& nodes, const Rating& rated);
 
 }  // namespace serving

@@ -22,8 +22,8 @@ class ServingLoad {
   virtual bool next(SessionArrival& arrival) = 0;
   /// Returns the number of sessions that next() yields in all.
   [[nodiscard]] virtual std::uint64_t total() const = 0;
-  /// Returns how many passes through the node a session with this work needs, at least 1. Called once per session and
-  /// node, in the order in which they queue there.
+  /// Returns how many passes through the node a session with this work needs, at least 1. Called once per request, in
+  /// the order in which they queue there.
   virtual std::uint64_t passes(NodeId node, std::uint64_t work) = 0;
   /// Returns the cycles that the engine takes for the node's next batch of `requests`.
   virtual Cycle service_cycles(NodeId node, std::uint32_t engine, std::uint64_t requests) = 0;

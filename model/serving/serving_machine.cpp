@@ -31,7 +31,7 @@ ServingMachine::ServingMachine(const ServingConfig& config, ServingLoad& load, S
       interconnect_(config.interconnect, *topology_, ChannelUse::request_response, catalogue.routings),
       gateway_(config, sessions_, load, sink),
       nodes_(config, sessions_, load, reports_, sink),
-      scheduler_(config, reports_, catalogue.selections),
+      scheduler_(config, reports_, sink, catalogue.selections),
       units_{&gateway_, &interconnect_, &nodes_, &scheduler_} {
   const TerminalId gateway = interconnect_.add_terminal("gateway", 0, &gateway_);
   const TerminalId scheduler = interconnect_.add_terminal("scheduler", 1, &scheduler_);
@@ -90,7 +90,7 @@ ServingStats ServingMachine::finish(RunEnd end, Cycle now) {
   nodes_.report_open(stats.cycles);
   std::vector<SessionRecord> open;
   for (const Session& session : sessions_.slots()) {
-    if (session.alive) open.push_back({session.number, session.kind, session.arrived, kNever});
+    if (session.alive) open.push_back({session.number, session.kind, session.arrived, kNever, session.pushed});
   }
   std::sort(open.begin(), open.end(),
             [](const SessionRecord& x, const SessionRecord& y) { return x.number < y.number; });

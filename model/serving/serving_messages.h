@@ -10,11 +10,13 @@
 namespace gantry {
 inline namespace serving {
 
-/// gateway or inference node -> inference node: an input of a visit. `session` is a slot of the session table.
+/// gateway or inference node -> inference node: an input of a visit. `session` is a slot of the session table, `datum`
+/// counts the session's data from 0; between nodes it is 0.
 struct VisitInput {
   static constexpr MessageKind kKind{"session_data"};
   std::uint32_t session = 0;
   std::uint32_t visit = 0;
+  std::uint32_t datum = 0;
 };
 
 /// inference node -> gateway: the result of a session.

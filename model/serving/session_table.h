@@ -17,6 +17,7 @@ struct Session {
   std::uint64_t work = 0;
   std::uint32_t results_left = 0;  ///< results that the gateway waits for
   bool alive = false;
+  Cycle pushed = kNever;  ///< its last datum leaves the gateway
 };
 
 class SessionTable {

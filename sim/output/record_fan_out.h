@@ -57,6 +57,9 @@ class ServingFanOut final : public ServingSink {
   void visit_done(const VisitRecord& visit, const BatchRecord& batch) override {
     for (ServingSink* sink : sinks_) sink->visit_done(visit, batch);
   }
+  void decided(const DecisionRecord& decision) override {
+    for (ServingSink* sink : sinks_) sink->decided(decision);
+  }
   void visit_open(const VisitRecord& visit, Cycle started, Cycle end) override {
     for (ServingSink* sink : sinks_) sink->visit_open(visit, started, end);
   }

@@ -154,6 +154,7 @@ ServingConfig random_config(std::mt19937_64& random) {
   const auto& policies = builtin_selections().entries();
   config.scheduler.policy = policies[below(policies.size())].name;
   config.scheduler.rule.kind = static_cast<PriorityRule::Kind>(below(3));
+  config.scheduler.rule.counts = static_cast<PriorityRule::Counts>(below(2));
   config.scheduler.decide_cycles = below(4);
   config.scheduler.rated = {};
   const std::uint32_t rating = below(3);
@@ -165,10 +166,14 @@ ServingConfig random_config(std::mt19937_64& random) {
     node.compute = to_amount({below(7), 0});
     node.output_bytes = below(100);
     if (below(2) == 0) node.engines.emplace_back("second");
+    if (node.engines.size() > 1 && below(2) == 0) node.writes_back = 0;
   }
   for (std::uint32_t k = 1 + below(3); k > 0; --k) {
     SessionKind kind;
     kind.priority = below(2) == 0;
+    kind.when_complete = kind.priority && below(2) == 0;
+    if (below(2) == 0) kind.pushes = 1 + below(4);
+    kind.push_interval = below(80);
     for (NodeId n = 0; n < config.nodes.size(); ++n) {
       if (below(3) == 0 && n + 1 < config.nodes.size()) continue;
       const auto v = static_cast<std::uint32_t>(kind.visits.size());
@@ -212,12 +217,14 @@ void check_rating(const ServingConfig& config, const ServingRecords& records) {
   std::sort(events.begin(), events.end());
   std::uint64_t places = 0;
   Amount compute = 0;
+  std::vector<int> busy(config.nodes.size(), 0);  // batches; two of a node take its slot and its compute once
   const Rating& rated = config.scheduler.rated;
   for (const auto& [at, what, node] : events) {
-    if (what > 0) {
+    busy[node] += what;
+    if (what > 0 && busy[node] == 1) {
       ++places;
       compute += config.nodes[node].compute;
-    } else {
+    } else if (what < 0 && busy[node] == 0) {
       --places;
       compute -= config.nodes[node].compute;
     }
@@ -240,29 +247,40 @@ TEST_CASE("what holds of every run, on 300 random machines") {
     REQUIRE(stats.end == RunEnd::complete);
     REQUIRE(records.sessions.size() == load.arrivals.size());
 
-    // Every request is served exactly once, on every node that its session visits and in every pass.
-    std::set<std::tuple<std::uint64_t, NodeId, std::uint64_t>> served;
+    // Every datum is served exactly once, on every node that its session visits and in every pass.
+    std::set<std::tuple<std::uint64_t, NodeId, std::uint32_t, std::uint64_t>> served;
     for (const ServedVisit& v : records.visits) {
-      REQUIRE(served.emplace(v.visit.session, v.node, v.visit.pass).second);
+      REQUIRE(served.emplace(v.visit.session, v.node, v.visit.datum, v.visit.pass).second);
       REQUIRE(v.visit.queued <= v.started);
     }
     std::size_t wanted = 0;
     for (const SessionRecord& session : records.sessions) {
       for (const SessionKind::Visit& visit : config.kinds[session.kind].visits) {
-        for (std::uint64_t pass = 0; pass < 1 + visit.node % 3; ++pass, ++wanted)
-          REQUIRE(served.count({session.number, visit.node, pass}) == 1);
+        const std::uint32_t data = visit.after.empty() ? config.kinds[session.kind].pushes : 1;
+        for (std::uint32_t datum = 0; datum < data; ++datum) {
+          for (std::uint64_t pass = 0; pass < 1 + visit.node % 3; ++pass, ++wanted)
+            REQUIRE(served.count({session.number, visit.node, datum, pass}) == 1);
+        }
       }
     }
     REQUIRE(served.size() == wanted);
 
-    // A node serves one batch at a time, none above its limit.
+    // A node serves one batch at a time, or one in front of the engine that writes back and one behind it. None is
+    // above its limit.
     std::vector<Cycle> free_from(config.nodes.size(), 0);
+    std::vector<Cycle> back_free_from(config.nodes.size(), 0);
     for (const BatchRecord& batch : records.batches) {
       REQUIRE(batch.requests >= 1);
       REQUIRE(batch.requests <= config.nodes[batch.node].batch_limit);
       REQUIRE(batch.selected >= free_from[batch.node]);
       REQUIRE(batch.started >= batch.selected);
       free_from[batch.node] = batch.finished();
+      if (config.nodes[batch.node].overlaps()) {
+        REQUIRE(batch.returned >= batch.started);
+        REQUIRE(batch.resumed == std::max(batch.returned, back_free_from[batch.node]));
+        free_from[batch.node] = batch.resumed;
+        back_free_from[batch.node] = batch.finished();
+      }
     }
     check_rating(config, records);
 

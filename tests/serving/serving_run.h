@@ -70,8 +70,9 @@ struct ServingRecords final : ServingSink {
     };
     for (const SessionRecord& s : sessions) add({s.number, s.kind, s.arrived, s.completed});
     for (const BatchRecord& b : batches)
-      add({b.node, b.number, b.selected, b.started, b.finished(), b.requests, b.priority_requests});
-    for (const ServedVisit& v : visits) add({v.visit.session, v.node, v.visit.pass, v.visit.queued, v.batch});
+      add({b.node, b.number, b.selected, b.started, b.finished(), b.requests, b.priority_requests, b.returned});
+    for (const ServedVisit& v : visits)
+      add({v.visit.session, v.node, v.visit.pass, v.visit.queued, v.batch, v.visit.datum});
     return all;
   }
 };
