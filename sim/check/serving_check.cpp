@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "check/decision_check.h"
 #include "check/serving_match.h"
 #include "check/traffic_check.h"
 #include "result/findings.h"
@@ -19,7 +20,10 @@ constexpr double kTolerance = 1e-9;
 
 class ServingChecker {
  public:
-  ServingChecker(const Files& run, Findings& findings) : run_(run), findings_(findings) {}
+  ServingChecker(const Files& run, Findings& findings)
+      : run_(run), findings_(findings), batches_(run.summary.nodes.size()) {
+    for (const Files::BatchRow& row : run_.batches) batches_[row.node].push_back(&row);
+  }
 
   void check_sessions();
   void check_batches();
@@ -47,8 +51,11 @@ class ServingChecker {
                   what + " is " + std::to_string(summary) + ", the table has " + std::to_string(table));
   }
 
+  [[nodiscard]] bool returned_in(const Files::VisitRow& row, Cycle queued) const;
+
   const Files& run_;
   Findings& findings_;
+  std::vector<std::vector<const Files::BatchRow*>> batches_;  // per node, in order
 };
 
 void ServingChecker::check_sessions() {
@@ -66,6 +73,8 @@ void ServingChecker::check_sessions() {
       continue;
     }
     if (row.completed < row.arrived) session(row, "completed before it arrived");
+    if (run_.has_pushes && (row.pushed < row.arrived || row.pushed > row.completed))
+      session(row, "pushed its last datum before it arrived or after it completed");
     if (row.completed > run_.summary.cycles) session(row, "completed after the run's last cycle");
     ++completed[row.kind];
     ++all;
@@ -80,17 +89,23 @@ void ServingChecker::check_batches() {
   std::vector<std::uint64_t> batches(run_.summary.nodes.size(), 0);
   std::vector<std::uint64_t> requests(run_.summary.nodes.size(), 0);
   std::vector<Cycle> free_from(run_.summary.nodes.size(), 0);
+  std::vector<Cycle> last_end(run_.summary.nodes.size(), 0);
   for (const Files::BatchRow& row : run_.batches) {
     if (row.number != batches[row.node]) batch(row, "is not the next one of its node");
     if (row.selected > row.started || row.started > row.finished) batch(row, "has its stages out of order");
     if (row.selected < free_from[row.node]) batch(row, "was selected while the one before it was being served");
+    if (row.returned != kNever && (row.returned < row.started || row.returned > row.finished))
+      batch(row, "wrote back outside its service");
+    if (row.finished < last_end[row.node]) batch(row, "ended before the one before it");
     if (row.requests == 0 || row.requests > run_.summary.nodes[row.node].batch_limit)
       batch(row, "has " + std::to_string(row.requests) + " requests and may have 1 to " +
                      std::to_string(run_.summary.nodes[row.node].batch_limit));
     if (row.priority_requests > row.requests) batch(row, "has more priority requests than requests");
     ++batches[row.node];
     requests[row.node] += row.requests;
-    free_from[row.node] = row.finished;
+    // Behind an inner engine that writes back, the node is free as soon as the engines behind take the batch.
+    free_from[row.node] = row.returned == kNever ? row.finished : std::max(row.returned, last_end[row.node]);
+    last_end[row.node] = row.finished;
   }
   for (std::size_t n = 0; n < run_.summary.nodes.size(); ++n) {
     total(batches[n], run_.summary.nodes[n].batches, "batches of " + run_.summary.nodes[n].name);
@@ -117,8 +132,9 @@ void ServingChecker::check_rating() {
     std::uint64_t places = 0;
     double compute = 0.0;
     for (std::size_t n = 0; n < busy.size(); ++n) {
-      places += busy[n];
-      compute += static_cast<double>(busy[n]) * run_.summary.nodes[n].compute;
+      if (busy[n] == 0) continue;  // two batches of a node that writes back count once
+      ++places;
+      compute += run_.summary.nodes[n].compute;
     }
     if (run_.summary.places.rated && places > *run_.summary.places.rated)
       batch(row, "makes " + std::to_string(places) + " nodes busy in cycle " + std::to_string(at) +
@@ -128,20 +144,32 @@ void ServingChecker::check_rating() {
   }
 }
 
-/// Each pass once and in order, and its times those of the one before.
+/// Whether a request returned to the queue in this cycle, after this pass. Only batches.csv has the cycle of an inner
+/// engine.
+bool ServingChecker::returned_in(const Files::VisitRow& row, Cycle queued) const {
+  if (!run_.summary.wrote(kBatchesFile)) return queued >= row.started && queued <= row.finished;
+  if (row.batch >= batches_[row.node].size()) return queued == row.finished;
+  const Cycle returned = batches_[row.node][row.batch]->returned;
+  return queued == (returned == kNever ? row.finished : returned);
+}
+
+/// Each pass once and in order, and its times those of the one before. The data of a session are numbered from 0.
 void ServingChecker::check_visits() {
   std::vector<const Files::VisitRow*> rows;
   for (const Files::VisitRow& row : run_.visits) rows.push_back(&row);
   std::stable_sort(rows.begin(), rows.end(), [](const Files::VisitRow* x, const Files::VisitRow* y) {
-    return std::tie(x->session, x->node, x->pass) < std::tie(y->session, y->node, y->pass);
+    return std::tie(x->session, x->node, x->datum, x->pass) < std::tie(y->session, y->node, y->datum, y->pass);
   });
   const Files::VisitRow* last = nullptr;
   for (const Files::VisitRow* row : rows) {
-    const bool goes_on = last != nullptr && last->session == row->session && last->node == row->node;
+    const bool goes_on =
+        last != nullptr && last->session == row->session && last->node == row->node && last->datum == row->datum;
     if (row->queued > row->started || row->started > row->finished) visit(*row, "has its stages out of order");
+    const bool same_visit = last != nullptr && last->session == row->session && last->node == row->node;
+    if (!goes_on && row->datum != (same_visit ? last->datum + 1 : 0)) visit(*row, "lacks the datum before it");
     if (row->pass != (goes_on ? last->pass + 1 : 0)) {
       visit(*row, goes_on && row->pass == last->pass ? "was served twice" : "lacks the pass before it");
-    } else if (goes_on && row->queued != last->finished) {
+    } else if (goes_on && !returned_in(*last, row->queued)) {
       visit(*row, "was not queued when the pass before it ended");
     }
     last = row;
@@ -149,8 +177,7 @@ void ServingChecker::check_visits() {
 }
 
 void ServingChecker::check_batch_members() {
-  std::vector<std::vector<const Files::BatchRow*>> batches(run_.summary.nodes.size());
-  for (const Files::BatchRow& row : run_.batches) batches[row.node].push_back(&row);
+  const auto& batches = batches_;
   std::vector<std::vector<std::uint64_t>> members(run_.summary.nodes.size());
   for (std::size_t n = 0; n < batches.size(); ++n) members[n].resize(batches[n].size(), 0);
   for (const Files::VisitRow& row : run_.visits) {
@@ -189,7 +216,7 @@ void ServingChecker::check_sessions_visits() {
     if (row.queued < session->arrived) visit(row, "was queued before its session arrived");
     if (session->completed != kNever && row.finished > session->completed)
       visit(row, "ended after its session completed");
-    if (row.pass == 0) ++nodes[row.session];
+    if (row.pass == 0 && row.datum == 0) ++nodes[row.session];
   }
   for (std::size_t s = 0; s < by_number.size(); ++s) {
     const Files::SessionRow* row = by_number[s];
@@ -214,6 +241,7 @@ CheckReport check_serving_run(const std::string& directory) {
   check_left_over(run.path(kSessionsFile), run.summary.wrote(kSessionsFile), findings);
   check_left_over(run.path(kBatchesFile), run.summary.wrote(kBatchesFile), findings);
   check_left_over(run.path(kVisitsFile), run.summary.wrote(kVisitsFile), findings);
+  check_left_over(run.path(kDecisionsFile), run.summary.wrote(kDecisionsFile), findings);
   ServingChecker checker(run, findings);
   if (run.summary.wrote(kSessionsFile)) checker.check_sessions();
   if (run.summary.wrote(kBatchesFile)) {
@@ -223,11 +251,15 @@ CheckReport check_serving_run(const std::string& directory) {
   if (run.summary.wrote(kVisitsFile)) checker.check_visits();
   if (run.summary.wrote(kVisitsFile) && run.summary.wrote(kBatchesFile)) checker.check_batch_members();
   if (run.summary.wrote(kVisitsFile) && run.summary.wrote(kSessionsFile)) checker.check_sessions_visits();
+  DecisionChecker decisions(run, findings, problems);
+  if (run.summary.wrote(kDecisionsFile)) decisions.check();
   ServingMatch match(run, findings);
   const WrittenTraffic written = written_traffic(run.summary);
   const TrafficRows rows = check_written_traffic(directory, written, findings, problems,
                                                  [&](const PacketRow& packet) { match.take(packet); });
   if (written.packets && problems.ok()) match.finish();
+  if (written.packets && problems.ok() && run.summary.wrote(kDecisionsFile))
+    decisions.check_reports(match.node_reports());
   if (!problems.ok()) {
     report.status = 2;
     report.errors = problems.lines();
@@ -242,6 +274,9 @@ CheckReport check_serving_run(const std::string& directory) {
     if (!run.summary.wrote(file))
       report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
   }
+  if (run.summary.wrote(kDecisionsFile) && !written.packets)
+    report.result.push_back(std::string("skipped: what the scheduler knew in ") + kDecisionsFile +
+                            " (the run wrote no " + kPacketsFile + ")");
   std::string traffic;
   if (written.links) traffic += std::to_string(rows.links) + " links and routers, ";
   if (written.packets) traffic += std::to_string(rows.packets) + " packets, ";

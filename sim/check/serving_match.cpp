@@ -25,7 +25,8 @@ ServingMatch::ServingMatch(const ServingFiles& run, Findings& findings)
       sessions_(run.sessions.size(), nullptr),
       batches_(run.summary.nodes.size()),
       started_(run.summary.nodes.size(), 0),
-      results_(run.sessions.size(), kNever) {
+      results_(run.sessions.size(), kNever),
+      node_reports_(run.summary.nodes.size()) {
   for (std::size_t n = 0; n < run.summary.nodes.size(); ++n)
     nodes_.emplace(run.summary.nodes[n].name, static_cast<std::uint32_t>(n));
   for (const ServingFiles::SessionRow& row : run.sessions) {
@@ -54,6 +55,7 @@ void ServingMatch::take(const PacketRow& packet) {
       break;
     case Kind::pending_report:
       reports_.push_back(packet.arrived);
+      take_report(packet);
       break;
     default:
       tell(packet, "no message of this machine");
@@ -81,7 +83,8 @@ void ServingMatch::take_data(const PacketRow& packet) {
          fmt::format("goes from {} to {} (expected nodes of the summary, or {})", packet.from, packet.to, kGateway));
     return;
   }
-  if (is_input && packet.created != session.arrived) {
+  const bool may_be_later = run_.has_pushes && packet.created >= session.arrived && packet.created <= session.pushed;
+  if (is_input && packet.created != session.arrived && !may_be_later) {
     tell(packet,
          fmt::format("created is {} (expected {}, as arrived in {})", packet.created, session.arrived, kSessionsFile));
   }
@@ -96,7 +99,18 @@ void ServingMatch::take_data(const PacketRow& packet) {
     results_[static_cast<std::size_t>(number)] = packet.arrived;
   } else {
     inputs_[key(number, to)] = packet.arrived;
+    if (is_input && run_.has_pushes) data_[key(number, to)].push_back(packet.arrived);
   }
+}
+
+void ServingMatch::take_report(const PacketRow& packet) {
+  const std::uint32_t from = node(packet.from);
+  if (from == kNone) {
+    tell(packet, fmt::format("from is {} (expected a node of the summary)", packet.from));
+    return;
+  }
+  node_reports_[from].created.push_back(packet.created);
+  node_reports_[from].arrived.push_back(packet.arrived);
 }
 
 void ServingMatch::take_start(const PacketRow& packet) {
@@ -127,6 +141,7 @@ void ServingMatch::take_start(const PacketRow& packet) {
 }
 
 void ServingMatch::finish() {
+  for (ReportTimes& reports : node_reports_) std::sort(reports.created.begin(), reports.created.end());
   if (run_.summary.wrote(kSessionsFile)) finish_sessions();
   if (run_.summary.wrote(kSessionsFile) && run_.summary.wrote(kVisitsFile)) finish_visits();
   if (run_.summary.wrote(kBatchesFile)) finish_batches();
@@ -155,8 +170,15 @@ void ServingMatch::finish_visits() {
   };
   for (const ServingFiles::VisitRow& row : run_.visits) {
     const ServingFiles::VisitRow*& latest = last[key(row.session, row.node)];
-    if (latest == nullptr || row.pass > latest->pass) latest = &row;
+    const auto later = [&] { return run_.has_pushes ? row.finished >= latest->finished : row.pass > latest->pass; };
+    if (latest == nullptr || later()) latest = &row;
     if (row.pass != 0) continue;
+    const auto data = data_.find(key(row.session, row.node));
+    if (data != data_.end()) {  // a request per datum, in order
+      if (row.datum >= data->second.size() || data->second[row.datum] != row.queued)
+        tell(row, fmt::format("queued is {}, when by {} its datum did not come", row.queued, kPacketsFile));
+      continue;
+    }
     const auto at = inputs_.find(key(row.session, row.node));
     if (at == inputs_.end()) {
       tell(row, fmt::format("{} has no session_data to it", kPacketsFile));

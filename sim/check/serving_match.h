@@ -15,6 +15,12 @@
 
 namespace gantry {
 
+/// Reports of a node to the scheduler, both in ascending order: the k-th that arrives is the k-th that was created.
+struct ReportTimes {
+  std::vector<Cycle> created;
+  std::vector<Cycle> arrived;
+};
+
 class ServingMatch {
  public:
   ServingMatch(const ServingFiles& run, Findings& findings);
@@ -23,6 +29,8 @@ class ServingMatch {
   void take(const PacketRow& packet);
   /// After the last row: what no packet came for.
   void finish();
+  /// By node. After finish().
+  [[nodiscard]] const std::vector<ReportTimes>& node_reports() const { return node_reports_; }
 
  private:
   using Key = std::uint64_t;  // session and node
@@ -31,6 +39,7 @@ class ServingMatch {
   void tell(const PacketRow& packet, const std::string& what);
   [[nodiscard]] std::uint32_t node(std::string_view terminal) const;
   void take_data(const PacketRow& packet);
+  void take_report(const PacketRow& packet);
   void take_start(const PacketRow& packet);
   void finish_sessions();
   void finish_visits();
@@ -45,9 +54,11 @@ class ServingMatch {
   std::vector<std::size_t> started_;                                 // start messages per node
   std::vector<Cycle> results_;                                       // per session: when the latest came to the gateway
   std::unordered_map<Key, Cycle> inputs_;                            // when the latest came to a node
+  std::unordered_map<Key, std::vector<Cycle>> data_;                 // when each came from the gateway, with pushes
   std::unordered_map<Key, Cycle> outputs_;                           // when the node sent it on
-  std::vector<Cycle> reports_;                                       // arrivals, ascending
-  std::optional<Cycle> decide_cycles_;                               // from a decision to its start message
+  std::vector<ReportTimes> node_reports_;
+  std::vector<Cycle> reports_;          // arrivals, ascending
+  std::optional<Cycle> decide_cycles_;  // from a decision to its start message
 };
 
 }  // namespace gantry

@@ -14,9 +14,9 @@ namespace gantry {
 namespace {
 
 /// Files that are written beside those of the reports.
-constexpr std::array<const char*, 10> kFiles = {kSummaryFile, kExperimentFile, kTimingFile,  kLatencyLoadPicture,
-                                                kNetworkFile, kSessionsFile,   kBatchesFile, kVisitsFile,
-                                                kPicksFile,   kReportFile};
+constexpr std::array<const char*, 11> kFiles = {kSummaryFile,   kExperimentFile, kTimingFile,  kLatencyLoadPicture,
+                                                kNetworkFile,   kSessionsFile,   kBatchesFile, kVisitsFile,
+                                                kDecisionsFile, kPicksFile,      kReportFile};
 
 std::vector<std::string> files() {
   std::vector<std::string> all(kFiles.begin(), kFiles.end());

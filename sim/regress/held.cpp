@@ -38,8 +38,11 @@ std::vector<Switch> switches(CaseKind kind) {
   if (kind == CaseKind::machine) {
     for (const ReportEntry& report : run_reports().entries()) all.push_back(switch_of(report));
   } else if (kind == CaseKind::serving) {
-    all = {
-        {"sessions", {kSessionsFile}}, {"batches", {kBatchesFile}}, {"visits", {kVisitsFile}}, {"trace", {kTraceFile}}};
+    all = {{"sessions", {kSessionsFile}},
+           {"batches", {kBatchesFile}},
+           {"visits", {kVisitsFile}},
+           {"decisions", {kDecisionsFile}},
+           {"trace", {kTraceFile}}};
     for (const char* traffic : {"links", "packets", "pictures"}) all.push_back(switch_of(*run_reports().find(traffic)));
   } else if (kind == CaseKind::network) {
     all = {{"", {kLinksFile, kPacketsFile}}};

@@ -66,6 +66,7 @@ inline constexpr const char* kTimingSchema = "gantry-timing-1";
 inline constexpr const char* kSessionsFile = "sessions.csv";
 inline constexpr const char* kBatchesFile = "batches.csv";
 inline constexpr const char* kVisitsFile = "visits.csv";
+inline constexpr const char* kDecisionsFile = "decisions.csv";
 
 inline constexpr const char* kServingSchema = "gantry-serving-1";
 inline constexpr const char* kExplainSchema = "gantry-explain-1";

@@ -43,6 +43,7 @@ void read_sessions(ServingFiles& run, Diagnostics& problems) {
   TableReader<SessionCells> table(run.path(kSessionsFile), problems);
   for (SessionCells cells; table.next(cells);) {
     run.sessions.push_back({cells.stations, read_name(table, cells, cells.kind, run.summary.kinds), table.line()});
+    run.has_pushes = cells.more_columns;
   }
 }
 
@@ -57,6 +58,17 @@ void read_visits(ServingFiles& run, Diagnostics& problems) {
   TableReader<VisitCells> table(run.path(kVisitsFile), problems);
   for (VisitCells cells; table.next(cells);) {
     run.visits.push_back({cells.stations, read_name(table, cells, cells.node, run.summary.nodes), table.line()});
+    run.has_pushes = cells.more_columns;
+  }
+}
+
+void read_decisions(ServingFiles& run, Diagnostics& problems) {
+  TableReader<DecisionCells> table(run.path(kDecisionsFile), problems);
+  for (DecisionCells cells; table.next(cells);) {
+    run.decisions.push_back({cells.decision, cells.cycle, read_name(table, cells, cells.node, run.summary.nodes),
+                             cells.state, cells.pending, cells.priority_requests, cells.oldest, cells.chosen,
+                             std::string(cells.weight), std::string(cells.compute), std::string(cells.priority),
+                             std::string(cells.compute_used), table.line()});
   }
 }
 
@@ -78,6 +90,7 @@ ServingFiles read_serving_files(const std::string& directory, Diagnostics& probl
   if (run.summary.wrote(kSessionsFile)) read_sessions(run, problems);
   if (run.summary.wrote(kBatchesFile)) read_batches(run, problems);
   if (run.summary.wrote(kVisitsFile)) read_visits(run, problems);
+  if (run.summary.wrote(kDecisionsFile)) read_decisions(run, problems);
   return run;
 }
 

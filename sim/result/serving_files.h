@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finished serving run as its files tell it: summary.json, sessions.csv, batches.csv, visits.csv.
+// A finished serving run as its files tell it: summary.json, sessions.csv, batches.csv, visits.csv, decisions.csv.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +27,30 @@ struct ServingFiles {
     std::uint64_t line = 0;
   };
 
+  struct DecisionRow {
+    std::uint64_t decision = 0;
+    Cycle cycle = 0;
+    std::uint32_t node = kNone;
+    std::uint32_t state = 0;  ///< place in kNodeStateWords
+    std::uint64_t pending = 0;
+    std::uint64_t priority_requests = 0;
+    Cycle oldest = kNever;
+    std::uint32_t chosen = kNone;
+    std::string weight;  ///< decimals, as the next ones
+    std::string compute;
+    std::string priority;
+    std::string compute_used;
+    std::uint64_t line = 0;
+  };
+
   std::string directory;
+  bool has_pushes = false;  ///< its tables have the columns of sessions that push several data
   ServingSummary summary;
   std::vector<std::vector<std::uint32_t>> kind_nodes;  ///< per kind: the nodes that its sessions visit
   std::vector<SessionRow> sessions;                    ///< in the file's order, as all tables
   std::vector<BatchRow> batches;
   std::vector<VisitRow> visits;
+  std::vector<DecisionRow> decisions;
 
   [[nodiscard]] std::string path(const char* file) const { return directory + '/' + file; }
 };

@@ -299,6 +299,7 @@ struct SessionStations {
   std::uint64_t number = 0;
   Cycle arrived = 0;
   Cycle completed = kNever;
+  Cycle pushed = kNever;
 };
 
 /// A row of sessions.csv: one session.
@@ -306,6 +307,7 @@ struct SessionCells {
   static constexpr const char* kFile = kSessionsFile;
   std::string_view kind;
   SessionStations stations;
+  bool more_columns = false;  ///< those of runs with sessions that push several data
 };
 
 template <class Columns>
@@ -315,6 +317,8 @@ void describe(Columns& columns, SessionCells& row) {
   columns.text("kind", row.kind, "name of its kind");
   columns.cycle("arrived", session.arrived, "it comes, and its data leave the gateway");
   columns.cycle_if_any("completed", session.completed, "its last result is at the gateway");
+  if (!row.more_columns) return;
+  columns.cycle_if_any("pushed", session.pushed, "its last datum leaves the gateway; only in runs with `pushes`");
 }
 
 /// A batch as batches.csv has it, without its node.
@@ -325,6 +329,7 @@ struct BatchStations {
   Cycle finished = 0;
   std::uint64_t requests = 0;
   std::uint64_t priority_requests = 0;
+  Cycle returned = kNever;
 };
 
 /// A row of batches.csv: one finished batch.
@@ -332,6 +337,7 @@ struct BatchCells {
   static constexpr const char* kFile = kBatchesFile;
   std::string_view node;
   BatchStations stations;
+  bool more_columns = false;  ///< those of runs with an inner engine that writes back
 };
 
 template <class Columns>
@@ -344,6 +350,9 @@ void describe(Columns& columns, BatchCells& row) {
   columns.cycle("finished", batch.finished, "the last of the node's engines ends it");
   columns.number("requests", batch.requests, "requests", "in it");
   columns.number("priority_requests", batch.priority_requests, "requests", "those of the priority type among them");
+  if (!row.more_columns) return;
+  columns.cycle_if_any("returned", batch.returned,
+                       "its inner engine writes back; empty: the node has none; only in runs with such an engine");
 }
 
 /// A pass as visits.csv has it, without its node.
@@ -354,6 +363,7 @@ struct VisitStations {
   Cycle started = 0;
   Cycle finished = 0;
   std::uint64_t batch = 0;
+  std::uint32_t datum = 0;
 };
 
 /// A row of visits.csv: one pass of a session through a node.
@@ -361,6 +371,7 @@ struct VisitCells {
   static constexpr const char* kFile = kVisitsFile;
   std::string_view node;
   VisitStations stations;
+  bool more_columns = false;  ///< those of runs with sessions that push several data
 };
 
 template <class Columns>
@@ -373,6 +384,44 @@ void describe(Columns& columns, VisitCells& row) {
   columns.cycle("started", visit.started, "as of its batch");
   columns.cycle("finished", visit.finished, "as of its batch");
   columns.number("batch", visit.batch, "", "number of the batch within the node");
+  if (!row.more_columns) return;
+  columns.number("datum", visit.datum, "", "0, 1, … of the session's data; only in runs with `pushes`");
+}
+
+inline constexpr std::array<std::string_view, 3> kNodeStateWords = {"idle", "open", "busy"};
+
+/// A row of decisions.csv: a node in a decision of the batch scheduler.
+struct DecisionCells {
+  static constexpr const char* kFile = kDecisionsFile;
+  std::uint64_t decision = 0;
+  Cycle cycle = 0;
+  std::string_view node;
+  std::uint32_t state = 0;  ///< kNodeStateWords
+  std::uint64_t pending = 0;
+  std::uint64_t priority_requests = 0;
+  Cycle oldest = kNever;
+  std::string_view weight;
+  std::string_view compute;
+  std::string_view priority;
+  std::uint32_t chosen = kNone;
+  std::string_view compute_used;
+};
+
+template <class Columns>
+void describe(Columns& columns, DecisionCells& row) {
+  columns.number("decision", row.decision, "", "0, 1, … in order");
+  columns.cycle("cycle", row.cycle, "of the decision");
+  columns.text("node", row.node, "name of the node");
+  columns.choice("state", row.state, kNodeStateWords,
+                 "before the decision; `open`: it serves a batch, and may begin another one");
+  columns.number("pending", row.pending, "requests", "that wait at the node, as its last report says");
+  columns.number("priority_requests", row.priority_requests, "requests", "those of the priority type among them");
+  columns.cycle_if_any("oldest", row.oldest, "since which the oldest of them waits; empty: none waits");
+  columns.text("weight", row.weight, "its importance");
+  columns.text("compute", row.compute, "what it takes of the rated compute");
+  columns.text("priority", row.priority, "its inference priority, whatever the policy is");
+  columns.number_if_any("chosen", row.chosen, "", "0, 1, … in the order taken; empty: it is not taken");
+  columns.text("compute_used", row.compute_used, "compute of all busy nodes after the decision");
 }
 
 /// The cells whose `stations` are a Record.
@@ -419,6 +468,7 @@ void for_each_table(Visit&& visit) {
   visit(SessionCells{});
   visit(BatchCells{});
   visit(VisitCells{});
+  visit(DecisionCells{});
 }
 
 struct TableColumns {

@@ -43,6 +43,7 @@ class ServingTrace final : public RunReport, public ServingSink, public GaugeRec
 
   TraceEvents events_;
   std::vector<std::uint32_t> first_track_;  ///< per node, of its engines
+  std::vector<std::size_t> front_engines_;  ///< per node: those up to the one that writes back
   std::vector<std::string> counters_;       ///< names as JSON
   std::vector<BatchRecord> held_;
   GaugeChanges changes_;
@@ -55,6 +56,7 @@ ServingTrace::ServingTrace(const ReportedRun& run, RunDirectory& directory)
   std::uint32_t track = 1;
   for (const InferenceNodeConfig& node : run.serving->nodes) {
     first_track_.push_back(track);
+    front_engines_.push_back(node.front_engines());
     for (const std::string& engine : node.engines) {
       events_.name_thread({kNodes, track}, node.engines.size() == 1 ? node.name : node.name + ": " + engine, track);
       ++track;
@@ -95,6 +97,7 @@ void ServingTrace::flush(Cycle end) {
                                          batch.priority_requests, batch.selected);
     Cycle from = batch.started;
     for (std::uint32_t e = 0; e < batch.engine_ends.size(); ++e) {
+      if (e == front_engines_[batch.node]) from = batch.resumed;
       events_.slice({kNodes, first_track_[batch.node] + e}, "batch", name, from, batch.engine_ends[e], args);
       from = batch.engine_ends[e];
     }
