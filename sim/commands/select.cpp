@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "commands/commands.h"
 #include "commands/exit_status.h"
@@ -15,6 +16,7 @@
 #include "select/selection_reader.h"
 #include "text/escape.h"
 #include "text/file_kind.h"
+#include "text/set_option.h"
 #include "text/text_file.h"
 
 namespace gantry {
@@ -44,13 +46,31 @@ std::string answer(const SelectionRequest& request) {
   return fmt::to_string(text);
 }
 
-int run(const std::string& file) {
+struct SelectArguments {
+  std::string file;
+  std::vector<std::string> sets;
+};
+
+/// Applies `a.b=value`; a node is addressed by its number or its name.
+void apply_sets(YamlNode& document, const std::vector<std::string>& sets, Diagnostics& diagnostics) {
+  for (const std::string& set : sets) {
+    apply_set(
+        document, set, [](YamlNode& /*node*/, const std::string& /*at*/) { return true; }, diagnostics,
+        [](const YamlNode& item, const std::string& at) {
+          const YamlNode* name = at == "nodes" && item.is_map() ? item.find("name") : nullptr;
+          return name != nullptr && name->is_scalar() ? name->text : std::string();
+        });
+  }
+}
+
+int run(const SelectArguments& arguments) {
   Diagnostics diagnostics;
-  const auto text = read_text_file(file, diagnostics);
-  const auto document = text ? parse_yaml(*text, shown_path(file), diagnostics) : std::nullopt;
+  const auto text = read_text_file(arguments.file, diagnostics);
+  auto document = text ? parse_yaml(*text, shown_path(arguments.file), diagnostics) : std::nullopt;
   const bool other = document && refuse_other_kind(*document, FileKind::selection, diagnostics);
-  const auto request = document && !other ? read_selection_request(*document, diagnostics) : std::nullopt;
-  if (request) check_outputs({}, {file}, diagnostics);
+  if (document && !other) apply_sets(*document, arguments.sets, diagnostics);
+  const auto request = document && diagnostics.ok() ? read_selection_request(*document, diagnostics) : std::nullopt;
+  if (request) check_outputs({}, {arguments.file}, diagnostics);
   print_problems(diagnostics);
   if (!request || !diagnostics.ok()) return kWrongInput;
   std::cout << answer(*request);
@@ -60,18 +80,23 @@ int run(const std::string& file) {
 }  // namespace
 
 void add_select_command(CLI::App& app, int& status) {
-  const auto file = std::make_shared<std::string>();
+  const auto arguments = std::make_shared<SelectArguments>();
   CLI::App* command =
       app.add_subcommand("select", "Which inference nodes run next: one decision of batch serving (docs/serving.md)");
-  command->add_option("NODES", *file, "file with `rated` and `nodes` (YAML or JSON), - for the standard input")
+  command
+      ->add_option("NODES", arguments->file, "file with `rated` and `nodes` (YAML or JSON), - for the standard input")
       ->required();
+  command->add_option("--set", arguments->sets, "override a key of the file, a.b=value")
+      ->take_all()
+      ->allow_extra_args(false);
   command->footer(
       "Prints {\"selected\": [names in the order taken], \"priorities\": {name: value}, \"compute_used\": number}.\n\n"
       "Example:\n"
       "  gantry select sim/experiments/serving/five_nodes.yaml\n"
+      "  gantry select sim/experiments/serving/five_nodes.yaml --set rated.count=1 --set nodes.fifth.priority_tasks=2\n"
       "Keys: rated: {count: K | auto, compute: M}, priority: product | sum (with a, b) | tie_break,\n"
-      "nodes: [{name, pending, priority_tasks, weight, compute, busy}].");
-  command->callback([file, &status] { status = run(*file); });
+      "counts: pending | priority_tasks, nodes: [{name, pending, priority_tasks, weight, compute, busy}].");
+  command->callback([arguments, &status] { status = run(*arguments); });
 }
 
 }  // namespace gantry

@@ -25,8 +25,11 @@ void describe(KeyVisitor& keys, PriorityRule& rule) {
                {"sum", PriorityRule::Kind::sum},
                {"tie_break", PriorityRule::Kind::tie_break}},
               "what is compared ([the rule](serving.md#the-rule))");
+  keys.choice("counts", rule.counts,
+              {{"pending", PriorityRule::Counts::pending}, {"priority_tasks", PriorityRule::Counts::priority_tasks}},
+              "requests that count: all that wait, or those of the priority type");
   if (keys.applies(rule.kind == PriorityRule::Kind::sum)) {
-    keys.form("a", {{"number"}, kFactor}, "1", "of `sum`: times the pending requests");
+    keys.form("a", {{"number"}, kFactor}, "1", "of `sum`: times the requests");
     keys.form("b", {{"number"}, kFactor}, "1", "of `sum`: times the weight");
   }
 }

@@ -61,6 +61,7 @@ void read_engines(MapReader& keys, InferenceNodeConfig& node, NodeTimes& times) 
     keys.error("engines", "must list 1 to " + std::to_string(kMaxEngines) + " engines, not " + describe(*list));
     return;
   }
+  bool found = false;
   for (std::size_t e = 0; e < list->items.size(); ++e) {
     MapReader engine(list->items[e], keys.path("engines") + '[' + std::to_string(e) + ']', keys.diagnostics());
     std::string name = node.name + '.' + std::to_string(e);
@@ -69,6 +70,11 @@ void read_engines(MapReader& keys, InferenceNodeConfig& node, NodeTimes& times) 
       engine.error("name", "is " + in_quotes(name) + ", which is the name of an earlier engine of the node");
     node.engines.push_back(name);
     times.engines.push_back(read_engine_time(engine, node.batch_limit));
+    bool writes_back = false;
+    engine.boolean("writes_back", writes_back);
+    if (writes_back && found) engine.error("writes_back", "is true of an earlier engine, too (one engine of a node)");
+    found = found || writes_back;
+    if (writes_back && e + 1 < list->items.size()) node.writes_back = static_cast<std::uint32_t>(e);
     engine.finish();
   }
 }

@@ -12,6 +12,7 @@
 #include "gantry/base/one_line.h"
 #include "gantry/network/topology.h"
 #include "select/selection_reader.h"
+#include "serving/importance.h"
 #include "serving/node_reader.h"
 #include "serving/serving_keys.h"
 #include "serving/session_reader.h"
@@ -48,7 +49,7 @@ void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConf
   KeyReader reader(keys);
   describe(reader, to);
   const auto* policy = builtin_selections().find(to.policy);
-  for (const char* key : {"priority", "a", "b"}) {
+  for (const char* key : {"priority", "counts", "a", "b", "importance"}) {
     if (keys.node().find(key) != nullptr && std::count(policy->keys.begin(), policy->keys.end(), key) == 0)
       keys.error(key, std::string("is of the policy ") + kSourceSelection + ", and the policy here is " + to.policy);
   }
@@ -98,6 +99,9 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
     section.finish(place_in<ServingExperiment>);
   }
   read_sessions(keys, basics.names, directory, config.clock_mhz, config.kinds, to.streams);
+  if (diagnostics.size() == before) {
+    if (const auto wrong = apply_importance(to)) keys.error("scheduler.importance", *wrong);
+  }
   keys.finish(place_in<ServingExperiment>);
 }
 

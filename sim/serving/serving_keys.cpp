@@ -2,6 +2,8 @@
 #include "serving/serving_keys.h"
 
 #include <limits>
+#include <tuple>
+#include <utility>
 
 #include "gantry/network/interconnect_config.h"
 #include "workload/mapping.h"
@@ -28,7 +30,16 @@ void describe(KeyVisitor& keys, BatchSchedulerConfig& scheduler) {
   KeyNames policies;
   for (const auto& entry : builtin_selections().entries()) policies.push_back(entry.name);
   keys.name("policy", scheduler.policy, policies, "selections", "which nodes are served next");
-  if (keys.applies(scheduler.policy == kSourceSelection)) describe(keys, scheduler.rule);
+  if (keys.applies(scheduler.policy == kSourceSelection)) {
+    describe(keys, scheduler.rule);
+    keys.choice("importance", scheduler.importance,
+                {{"weight", Importance::weight},
+                 {"response_time", Importance::response_time},
+                 {"batch_gain", Importance::batch_gain},
+                 {"device_share", Importance::device_share},
+                 {"io_share", Importance::io_share}},
+                "figure by which the weights are multiplied ([importance](serving.md#importance))");
+  }
   describe_rated(keys);
   keys.number("decide_cycles", scheduler.decide_cycles, {0, 1000000}, "cycles",
               "from the decision to its start messages");
@@ -47,7 +58,7 @@ void describe(KeyVisitor& keys, InferenceNodeConfig& node) {
             "added for every request of the batch, drawn for each");
   keys.form("batch_cycles", {{"array"}, "list of cycles"}, "none",
             "instead of both: of a batch of 1, 2, ... `batch_limit` requests");
-  keys.form("engines", {{"array"}, "list of `{name, cycles, per_request_cycles, batch_cycles}`"}, "one",
+  keys.form("engines", {{"array"}, "list of `{name, cycles, per_request_cycles, batch_cycles, writes_back}`"}, "one",
             "in the place of the three keys above");
   keys.form("passes", {{"number", "object", "string"}, "a number, a distribution, or `work`"}, "1",
             "`work`: what the record of the session's arrival says; at least one pass is made");
@@ -55,9 +66,22 @@ void describe(KeyVisitor& keys, InferenceNodeConfig& node) {
 
 void describe(KeyVisitor& keys, SessionKind& kind) {
   keys.text("name", kind.name, "`kind0`, `kind1`, ...", "each once");
-  keys.flag("priority", kind.priority, "its requests are of the priority type");
+  using Priority = std::pair<bool, bool>;
+  Priority priority{kind.priority, kind.when_complete};
+  keys.choice("priority", priority,
+              {{"false", {false, false}}, {"true", {true, false}}, {"when_complete", {true, true}}},
+              "its requests are of the priority type; `when_complete`: at a node that has the session's last datum");
+  std::tie(kind.priority, kind.when_complete) = priority;
+  keys.form("pushes",
+            {{"object"},
+             "`{count: N, interval_cycles: N}`",
+             false,
+             {{"count", "data of a session", FormKey::Kind::whole, {1, kMaxPushes}},
+              {"interval_cycles", "cycles from one to the next", FormKey::Kind::whole, {0, kMaxPushInterval}}},
+             2},
+            "one datum", "data that a session pushes one after the other, each a request");
   keys.number("input_bytes", kind.input_bytes, {0, kMaxTaskBytes}, "bytes",
-              "from the gateway to each node that none is before");
+              "of a datum, from the gateway to each node that none is before");
   keys.form("graph", {{"array", "object"}, "list of nodes, or map of lists", true}, "",
             "a chain of nodes; or for each node those before it");
   keys.form("count", {{"integer"}, "1 to 100000000"}, "all recorded",

@@ -8,6 +8,9 @@
 
 namespace gantry {
 
+/// Most cycles between two data of a session.
+inline constexpr Cycle kMaxPushInterval = Cycle{1} << 40;
+
 void describe(KeyVisitor& keys, BatchSchedulerConfig& scheduler);
 void describe(KeyVisitor& keys, InferenceNodeConfig& node);
 void describe(KeyVisitor& keys, SessionKind& kind);

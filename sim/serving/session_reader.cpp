@@ -119,6 +119,19 @@ class GraphReader {
   Diagnostics& diagnostics_;
 };
 
+void read_pushes(MapReader& session, SessionKind& to) {
+  const YamlNode* found = session.find("pushes");
+  if (found == nullptr) return;
+  MapReader keys(*found, session.path("pushes"), session.diagnostics());
+  if (!found->is_map()) return;
+  for (const char* key : {"count", "interval_cycles"}) {
+    if (found->find(key) == nullptr) keys.error(key, "is missing (pushes: {count: N, interval_cycles: N})");
+  }
+  keys.integer("count", to.pushes, 1, kMaxPushes);
+  keys.integer("interval_cycles", to.push_interval, 0, kMaxPushInterval);
+  keys.finish();
+}
+
 void read_arrivals(MapReader& session, const std::string& directory, std::uint32_t clock_mhz, SessionStream& to) {
   Diagnostics& diagnostics = session.diagnostics();
   const std::size_t before = diagnostics.size();
@@ -163,6 +176,7 @@ void read_sessions(MapReader& serving, const std::vector<std::string>& nodes, co
     describe(reader, kind);
     if (!names.insert(kind.name).second)
       keys.error("name", "is " + in_quotes(kind.name) + ", which is the name of an earlier kind");
+    read_pushes(keys, kind);
     read_arrivals(keys, directory, clock_mhz, stream);
     total += stream.count;
     if (total > kMaxSessions)

@@ -55,6 +55,7 @@ void KeySchema::on_choice(const Key& key, std::size_t& at, const KeyNames& words
   Json values = Json::array();
   const auto as_written = [](std::string_view word) {
     const bool number = word.find_first_not_of("0123456789") == std::string_view::npos;
+    if (word == "true" || word == "false") return Json(word == "true");
     return number ? Json(std::stoull(std::string(word))) : Json(std::string(word));
   };
   for (const std::string_view word : words) values.push_back(as_written(word));

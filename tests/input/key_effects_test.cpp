@@ -317,8 +317,9 @@ serving:
   ways.merge(Ways{
       {"name", {{"other"}, {}, {}, {}, Effect::words}},
       {"limits.max_cycles", {{"2000"}}},
-      {"serving.scheduler.a", {{"0", "1000"}, sum, page, "of `sum`: times the pending requests"}},
+      {"serving.scheduler.a", {{"0", "1000"}, sum, page, "of `sum`: times the requests"}},
       {"serving.scheduler.b", {{"0", "1000"}, sum, page, "of `sum`: times the weight"}},
+      {"serving.scheduler.counts", {{"priority_tasks"}, {"serving.sessions.0.priority=true"}}},
       {"serving.scheduler.rated", {{"{count: 1}"}}},
       {"serving.nodes.0.name", {{"other"}, {"serving.sessions.0.graph=[text]"}, {}, {}, Effect::words}},
       {"serving.nodes.0.weight", {{"9"}}},
@@ -333,6 +334,7 @@ serving:
         "in the place of the three keys above"}},
       {"serving.nodes.0.passes", {{"3"}}},
       {"serving.sessions.0.name", {{"other"}, {}, {}, {}, Effect::words}},
+      {"serving.sessions.0.pushes", {{"{count: 3, interval_cycles: 50}"}}},
       {"serving.sessions.0.graph", {{"[text]"}}},
       {"serving.sessions.0.count", {{"30"}}},
       {"serving.sessions.0.arrivals", {{"{generator: poisson, interval_cycles: 90}"}}},

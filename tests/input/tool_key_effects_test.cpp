@@ -104,7 +104,8 @@ TEST_CASE("every key of a decision of batch serving has an effect") {
   const std::string page = "serving.md";
   check_keys(bench, walk.keys(),
              {{"rated", {{"{count: 1}"}}},
-              {"a", {{"7"}, {"priority=sum"}, page, "of `sum`: times the pending requests"}},
+              {"counts", {{"priority_tasks"}, {"nodes=" + nodes("pending: 9, compute: 40, priority_tasks: 1")}}},
+              {"a", {{"7"}, {"priority=sum"}, page, "of `sum`: times the requests"}},
               {"b", {{"7"}, {"priority=sum"}, page, "of `sum`: times the weight"}},
               {"nodes.0.name", {{"[{name: d, pending: 9, compute: 40}]"}, {}, {}, {}, Effect::run, "nodes"}},
               {"nodes.0.pending", node("pending: 3, compute: 40")},

@@ -11,10 +11,10 @@ namespace gantry::sc_serving_test {
 
 namespace {
 
-void compare_kernels(const std::vector<std::string>& sets) {
+void compare_kernels(const std::string& name, const std::vector<std::string>& sets) {
   Diagnostics diagnostics;
-  const auto experiment = load_serving_experiment(
-      std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/serving/recognisers.yaml", sets, diagnostics);
+  const auto experiment =
+      load_serving_experiment(std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/serving/" + name, sets, diagnostics);
   REQUIRE(experiment);
   const InputFiles files;
   RunOptions options;
@@ -38,11 +38,15 @@ void compare_kernels(const std::vector<std::string>& sets) {
 }  // namespace
 
 TEST_CASE("both kernels write the same files of a complete run") {
-  compare_kernels({"serving.sessions.0.count=300", "serving.sessions.1.count=600"});
+  compare_kernels("recognisers.yaml", {"serving.sessions.0.count=300", "serving.sessions.1.count=600"});
 }
 
 TEST_CASE("both kernels write the same files of a run that is given up") {
-  compare_kernels({"limits.max_cycles=1000000"});
+  compare_kernels("recognisers.yaml", {"limits.max_cycles=1000000"});
+}
+
+TEST_CASE("both kernels write the same files of streams and of engines that write back") {
+  compare_kernels("streams.yaml", {"output.decisions=true"});
 }
 
 }  // namespace gantry::sc_serving_test

@@ -29,6 +29,7 @@ struct SmallState {
   int count = 0;  ///< 0: not rated
   int compute = 0;
   int kind = 0;
+  bool counts_urgent = false;
   int a = 10, b = 10;
 };
 
@@ -36,9 +37,10 @@ struct SmallState {
 bool beats(const SmallState& s, std::size_t x, std::size_t y) {
   const auto value = [&](std::size_t n) {
     const SmallNode& node = s.nodes[n];
-    if (s.kind == 0) return node.pending * node.weight * 10;
-    if (s.kind == 1) return 10 * s.a * node.pending + s.b * node.weight;
-    return node.pending * 1000 + node.weight;  // weights are below 1000 tenths
+    const int count = s.counts_urgent && node.urgent > 0 ? node.urgent : node.pending;
+    if (s.kind == 0) return count * node.weight * 10;
+    if (s.kind == 1) return 10 * s.a * count + s.b * node.weight;
+    return count * 1000 + node.weight;  // weights are below 1000 tenths
   };
   return value(x) != value(y) ? value(x) > value(y) : x < y;
 }
@@ -99,10 +101,12 @@ constexpr const char* kExample = R"(nodes:
 )";
 
 /// What `gantry select` answers; its errors if it refuses.
-std::string answer(const std::string& yaml, int status = 0) {
+std::string answer(const std::string& yaml, int status = 0, const std::vector<std::string>& sets = {}) {
   const InputFiles files;
   files.write("nodes.yaml", yaml);
-  ProgramRun run(files, {"select", "nodes.yaml"});
+  std::vector<std::string> words{"select", "nodes.yaml"};
+  for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
+  ProgramRun run(files, words);
   INFO(run.err());
   CHECK(run.finish() == status);
   CHECK(run.out().empty() == (status != 0));
@@ -125,6 +129,7 @@ TEST_CASE("10,000 random states are decided as the rule is worded") {
   for (int i = 0; i < 10000; ++i) {
     SmallState state;
     state.kind = below(3);
+    state.counts_urgent = below(2) == 0;
     state.a = below(30);
     state.b = below(30);
     std::vector<NodeState> nodes;
@@ -147,6 +152,7 @@ TEST_CASE("10,000 random states are decided as the rule is worded") {
     if (which != 1) rated.compute = tenths(10 * (state.compute = largest + below(30)));
     PriorityRule rule;
     rule.kind = static_cast<PriorityRule::Kind>(state.kind);
+    if (state.counts_urgent) rule.counts = PriorityRule::Counts::priority_tasks;
     rule.a = static_cast<std::uint64_t>(state.a) * 100000;
     rule.b = static_cast<std::uint64_t>(state.b) * 100000;
     const std::vector<NodeId> chosen = select(kSourceSelection, nodes, rated, rule);
@@ -178,6 +184,45 @@ TEST_CASE("sum and tie_break") {
         "{\"selected\": [\"y\"], \"priorities\": {\"x\": 4, \"y\": 7}, \"compute_used\": 0}\n");
   CHECK(answer("rated: {count: 1}\npriority: tie_break\n" + nodes) ==
         "{\"selected\": [\"y\"], \"priorities\": {\"x\": 4, \"y\": 4}, \"compute_used\": 0}\n");
+}
+
+TEST_CASE("the number of priority requests decides, and the weight between equal numbers") {
+  // 003 [0074]. a, b and c have 3, 3 and 10 requests of the priority type; d and e have none and count all.
+  const std::string nodes =
+      "nodes:\n  - {name: a, pending: 20, priority_tasks: 3, weight: 1}\n"
+      "  - {name: b, pending: 15, priority_tasks: 3, weight: 1.5}\n"
+      "  - {name: c, pending: 10, priority_tasks: 10, weight: 1}\n"
+      "  - {name: d, pending: 10, weight: 0.8}\n  - {name: e, pending: 20, weight: 0.8}\n";
+  CHECK(answer("rated: {count: 5}\npriority: tie_break\ncounts: priority_tasks\n" + nodes) ==
+        R"({"selected": ["c", "b", "a", "e", "d"], "priorities": {"a": 3, "b": 3, "c": 10, "d": 10, "e": 20}, )"
+        "\"compute_used\": 0}\n");
+  CHECK(answer("rated: {count: 5}\ncounts: priority_tasks\n" + nodes) ==
+        R"({"selected": ["c", "b", "a", "e", "d"], "priorities": {"a": 3, "b": 4.5, "c": 10, "d": 8, "e": 16}, )"
+        "\"compute_used\": 0}\n");
+  // All that wait: b has 22.5, a 20, c 10.
+  CHECK(answer("rated: {count: 3}\n" + nodes).find(R"({"selected": ["b", "a", "c"],)") == 0);
+}
+
+TEST_CASE("a sum equal to the rated compute is taken, a larger one is not") {
+  // 003 [0103] and the claims; [0101] stops at "m + n >= M", and says itself that the sum exceeds M then.
+  const auto two = [](const std::string& second, const std::string& priority) {
+    return answer("rated: {compute: 100}\nnodes:\n  - {name: i, pending: 2, priority_tasks: 1, compute: 60}\n" +
+                  ("  - {name: j, pending: 1, compute: " + second) + priority + "}\n");
+  };
+  for (const char* priority : {", priority_tasks: 1", ""}) {
+    CHECK(two("40", priority).find(R"({"selected": ["i", "j"],)") == 0);
+    CHECK(two("40.000000000001", priority).find(R"({"selected": ["i"],)") == 0);
+  }
+}
+
+TEST_CASE("overrides change a decision, node by node") {
+  const std::string example = std::string("rated: {count: 1}\n") + kExample;
+  CHECK(answer(example, 0, {"rated.count=4"}).find(R"({"selected": ["b", "a", "c", "d"],)") == 0);
+  CHECK(answer(example, 0, {"nodes.c.weight=3"}).find(R"({"selected": ["c"],)") == 0);  // by its name
+  CHECK(answer(example, 0, {"nodes.2.weight=3", "nodes.0.pending=50"}).find(R"({"selected": ["a"],)") == 0);
+  CHECK(answer(example, 2, {"nodes.c.wieght=3"}).find("--set nodes.c.wieght=3:") == 0);
+  CHECK(answer(example, 2, {"nodes.z.weight=3"}).find("--set nodes.z.weight=3:1:7: error: ") == 0);
+  CHECK(answer(example, 2, {"rated.count=0"}).find("error: rated.count must be") != std::string::npos);
 }
 
 TEST_CASE("busy nodes hold their place and their compute, and take no part") {
