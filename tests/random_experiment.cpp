@@ -12,6 +12,7 @@
 #include "experiment/graph_source.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/error.h"
+#include "gantry/network/control_config.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
@@ -32,6 +33,8 @@
 namespace gantry {
 namespace {
 
+constexpr std::uint64_t kControlDice = std::uint64_t{1} << 40;
+
 class RandomExperiment {
  public:
   explicit RandomExperiment(std::uint64_t seed) : dice_(seed) {
@@ -39,6 +42,7 @@ class RandomExperiment {
     experiment_.name = "seed" + std::to_string(seed);
     machine();
     interconnect();
+    control();
     policies();
     workload();
     if (dice_.chance(20)) background();
@@ -88,7 +92,7 @@ class RandomExperiment {
     // Of tasks with data; what the pins of the dispatcher do not tell of.
     RandomKeys keys(
         dice_, values,
-        {"processors.N.local", "directory", "memory.writes", "processors.N.set_up_cycles", "dispatcher.loader"});
+        {"processors.N.local", "directory", "memory.writes", "processors.N.set_up_cycles", "dispatcher.loader", "interconnect.control"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;
@@ -130,6 +134,38 @@ class RandomExperiment {
     net.virtual_channels = std::max(net.virtual_channels, 2 * make_routing(net, *topology)->least_channels());
     fit_router(nodes == 1 || net.topology == "crossbar" ? endpoints + 1 : 40);
     if (nodes == 1 || dice_.chance(60)) place(nodes);
+  }
+
+  /// A control network of every other machine, most of them stars. It has dice of its own, so that the rest of a
+  /// machine does not depend on it.
+  void control() {
+    Dice dice(experiment_.seed + kControlDice);
+    if (dice.chance(50)) return;
+    ControlConfig& control = *arch().control;
+    const RandomKeys::Values values = {{"flit_bytes", {1, 8, 32, 64}}, {"virtual_channels", {1, 2, 3, 8}}};
+    RandomKeys keys(dice, values);
+    describe(keys, control);
+    if (!control.on() || dice.chance(60)) control.topology = kStar;
+    if (control.is_star()) return;
+    for (const OwnKey& key : builtin_topologies().find(control.topology)->keys) {
+      control.own.set(key.name, key.automatic ? kAutomatic : key.usual);
+    }
+    try {
+      const auto topology = make_control_topology(arch());
+      const auto routing = builtin_routings().find(control.routing)->make(*topology);
+      if (!routing || routing->least_channels() > kMostChannels) control.routing = "fixed";
+      control.virtual_channels = std::max(control.virtual_channels, make_routing(control, *topology)->least_channels());
+      std::vector<std::uint32_t> ports(topology->routers());
+      for (std::uint32_t r = 0; r < topology->routers(); ++r) ports[r] = topology->ports(r);
+      for (const std::uint32_t node : control_terminal_nodes(arch())) ++ports[topology->router_of(node)];
+      if (topology->nodes() >= control_endpoint_count(arch()) &&
+          *std::max_element(ports.begin(), ports.end()) <= kMostPorts) {
+        return;
+      }
+    } catch (const Error&) {  // a size that this topology cannot have
+    }
+    control = {};
+    control.topology = kStar;
   }
 
   /// 0: there can be no such topology.

@@ -10,6 +10,7 @@
 
 #include "gantry/cost/estimators.h"
 #include "gantry/cost/process_node.h"
+#include "gantry/network/control_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
@@ -61,12 +62,14 @@ class MachineEstimate {
     add_scheduler();
     add_picker();
     add_network();
+    add_control();
     add_memory();
     add_stores();
     add_processors();
     add_host();
     place_tiles();
     add_links();
+    add_control_links();
     return std::move(result_);
   }
 
@@ -87,6 +90,8 @@ class MachineEstimate {
   void add_scheduler();
   void add_picker();
   void add_network();
+  void add_control();
+  void add_control_links();
   void add_memory();
   void add_stores();
   void add_processors();
@@ -246,6 +251,46 @@ void MachineEstimate::add_network() {
         .ports = count;
   }
   result_.router_ports = std::move(ports);
+}
+
+/// Of routers: parts and flits by ports, as those of the interconnect. Of a star: wires alone.
+void MachineEstimate::add_control() {
+  const ControlConfig& control = *architecture_.control;
+  if (!control.on() || control.is_star()) return;
+  const auto topology = make_control_topology(architecture_);
+  std::vector<std::uint32_t> ports(topology->routers());
+  for (std::uint32_t r = 0; r < ports.size(); ++r) ports[r] = topology->ports(r);
+  for (const std::uint32_t node : control_terminal_nodes(architecture_)) ++ports[topology->router_of(node)];
+  std::map<std::uint32_t, std::uint64_t> of_ports;
+  for (const std::uint32_t count : ports) ++of_ports[count];
+  for (const auto& [count, routers] : of_ports) {
+    const std::string with = "of " + std::to_string(count) + " ports";
+    add_part("control routers " + with, routers, estimators_.router(control, count),
+             "buffers by bits, crossbar and allocators by gates (docs/cost.md)");
+    add_price("control routers " + with, "flit", Counted::control_router_flits,
+              "control_links.csv: flits of routers " + with, estimators_.router_flit(control, count),
+              figures_[FigureId::router_energy].source)
+        .ports = count;
+  }
+  result_.control_router_ports = std::move(ports);
+}
+
+void MachineEstimate::add_control_links() {
+  const ControlConfig& control = *architecture_.control;
+  if (!control.on()) return;
+  leave_out("control links", 1, "wires run above the logic");
+  InterconnectConfig carried = control;
+  if (control.is_star()) carried.flit_bytes = 1;
+  const Estimated wire = estimators_.link_flit_um(carried);
+  const Estimated um{wire.value, wire.range * tile_range_};
+  const std::string& source = figures_[FigureId::wire_energy].source;
+  if (control.is_star()) {
+    add_price("control links", "byte over 1 um", Counted::control_byte_um,
+              "bytes of control messages, with headers, times the lengths of their wires in um", um, source);
+  } else {
+    add_price("control links", "flit over 1 um", Counted::control_flit_um,
+              "control_links.csv: flits of entries, links and exits times their lengths in um", um, source);
+  }
 }
 
 void MachineEstimate::add_memory() {

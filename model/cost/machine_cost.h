@@ -31,8 +31,11 @@ enum class Counted : std::uint8_t {
   jobs_issued,
   jobs_completed,
   picker_rounds,
-  router_flits,  ///< flits through routers with `ports` ports
-  link_flit_um,  ///< flits times the lengths of their links, in um
+  router_flits,          ///< flits through routers with `ports` ports
+  link_flit_um,          ///< flits times the lengths of their links, in um
+  control_router_flits,  ///< of the control network, as router_flits
+  control_flit_um,       ///< ... as link_flit_um
+  control_byte_um,       ///< bytes of messages of a star, times the lengths of their wires, in um
   memory_bytes,
   busy_cycles,  ///< busy cycles of the processors of `type`
   jobs,         ///< jobs of the processors of `type`
@@ -65,10 +68,11 @@ struct MachineCost {
   double node_nm = 0.0;  ///< process node
   std::vector<CostPart> parts;
   std::vector<EventPrice> prices;
-  std::vector<std::uint32_t> router_ports;  ///< by router, without the terminals of background traffic
-  std::uint64_t tile_um = 0;                ///< side of an endpoint's square, in um
-  std::string tile_from;                    ///< source of `tile_um`
-  std::uint64_t pitch_um = 0;               ///< distance of neighbouring routers in the topology's picture, in um
+  std::vector<std::uint32_t> router_ports;          ///< by router, without the terminals of background traffic
+  std::vector<std::uint32_t> control_router_ports;  ///< of the control network; empty: none, or a star
+  std::uint64_t tile_um = 0;                        ///< side of an endpoint's square, in um
+  std::string tile_from;                            ///< source of `tile_um`
+  std::uint64_t pitch_um = 0;  ///< distance of neighbouring routers in the topology's picture, in um
 
   /// Returns everything that the cost leaves out.
   [[nodiscard]] std::vector<NotModelled> not_modelled() const;

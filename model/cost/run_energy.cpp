@@ -28,11 +28,18 @@ std::uint64_t of_processors(const RunStats& stats, const std::string& type, std:
   return sum;
 }
 
-std::uint64_t router_flits(const InterconnectTraffic& traffic, const MachineCost& machine, std::uint32_t ports) {
+std::uint64_t router_flits(const InterconnectTraffic& traffic, const std::vector<std::uint32_t>& router_ports,
+                           std::uint32_t ports) {
   std::uint64_t sum = 0;
-  for (std::size_t r = 0; r < machine.router_ports.size(); ++r) {
-    if (machine.router_ports[r] == ports) sum += traffic.routers[r].flits;
+  for (std::size_t r = 0; r < router_ports.size(); ++r) {
+    if (router_ports[r] == ports) sum += traffic.routers[r].flits;
   }
+  return sum;
+}
+
+std::uint64_t wire_byte_um(const InterconnectTraffic& traffic, std::uint64_t pitch_um) {
+  std::uint64_t sum = 0;
+  for (const LinkStats& wire : traffic.links) sum += wire.bytes * link_um(wire, pitch_um);
   return sum;
 }
 
@@ -64,7 +71,13 @@ std::uint64_t count_of(const EventPrice& price, const MachineCost& machine, cons
     case Counted::picker_rounds:
       return stats.picker.rounds;
     case Counted::router_flits:
-      return router_flits(stats.traffic, machine, price.ports);
+      return router_flits(stats.traffic, machine.router_ports, price.ports);
+    case Counted::control_router_flits:
+      return stats.control ? router_flits(stats.control->traffic, machine.control_router_ports, price.ports) : 0;
+    case Counted::control_flit_um:
+      return stats.control ? link_flit_um(stats.control->traffic, machine.pitch_um) : 0;
+    case Counted::control_byte_um:
+      return stats.control ? wire_byte_um(stats.control->traffic, machine.pitch_um) : 0;
     case Counted::link_flit_um:
       return link_flit_um(stats.traffic, machine.pitch_um);
     case Counted::memory_bytes:
@@ -86,7 +99,7 @@ std::uint64_t count_of(const EventPrice& price, const MachineCost& machine, cons
 }  // namespace
 
 std::uint64_t link_um(const LinkStats& link, std::uint64_t pitch_um) {
-  if (link.kind != LinkKind::link) return pitch_um / 2;
+  if (link.kind == LinkKind::entry || link.kind == LinkKind::exit) return pitch_um / 2;
   return static_cast<std::uint64_t>(std::llround(link.tiles * static_cast<double>(pitch_um)));
 }
 

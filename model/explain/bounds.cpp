@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/store_list.h"
@@ -52,14 +53,15 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
   }
   const DispatcherConfig& d = *architecture.dispatcher;
   const bool reserve = d.match_against == MatchAgainst::reserve;
-  job_flits_ = zero_.flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
+  job_flits_ = zero_.control_flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
   pointer_flits_ = zero_.flits(kPointerBytes);
+  notice_flits_ = zero_.control_flits(kPointerBytes);
   ack_flits_ = zero_.flits(0);
   to_port_ = Cycle{d.picker->pick_latency_cycles} + d.collect_cycles + (reserve ? 0 : d.choice_latency_cycles);
   const Cycle matched = Cycle{d.match_latency_cycles} + (reserve ? d.choice_latency_cycles : 0);
   // A gang joins when its last job is matched, and can be picked in the cycle after.
   match_ = d.mode == MatchMode::gang ? matched + 1 : std::max<Cycle>(matched, 1);
-  doorbell_ = zero_.message(zero_.ways().scheduler_host, pointer_flits_);
+  doorbell_ = zero_.control_message(zero_.ways().scheduler_host, notice_flits_);
   interrupt_ = doorbell_ + architecture.host->interrupt_cycles;
 }
 
@@ -130,21 +132,26 @@ void BoundMeter::find_steps(Steps& steps) const {
   const Cycle first_pick = Cycle{arch.decomposer->split_cycles} + 1 + match_ +
                            (d.mode == MatchMode::gang ? (jobs - 1) / d.match_jobs_per_cycle : 0);
   const Cycle last_pick = first_pick + (ceil_div(jobs, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles;
-  steps.all_sent =
-      std::max(first_pick + to_port_ + ceil_div(jobs, d.send_ports) * job_flits_, last_pick + to_port_ + job_flits_);
-  const Cycle delivery = zero_.message(ways.scheduler_job, job_flits_);
+  const Cycle sending = zero_.control_sending(1, job_flits_);
+  steps.all_sent = std::max(first_pick + to_port_ + zero_.control_sending(ceil_div(jobs, d.send_ports), job_flits_),
+                            last_pick + to_port_ + sending);
+  const Cycle delivery = zero_.control_message(ways.scheduler_job, job_flits_);
   const Cycle input = zero_.read(ways.memory_job, steps.input);
   steps.before_job = first_pick + to_port_ + delivery + input;
-  steps.before_last = steps.all_sent - job_flits_ + delivery + input;
-  steps.after_job = zero_.write(ways.memory_job, steps.output) + zero_.message(ways.scheduler_job, pointer_flits_);
+  steps.before_last = steps.all_sent - sending + delivery + input;
+  steps.after_job =
+      zero_.write(ways.memory_job, steps.output) + zero_.control_message(ways.scheduler_job, notice_flits_);
   steps.place = to_port_ + delivery + input + steps.after_job + 1;
   steps.burst_cycles =
       burst_trips(ways.memory_job, steps.input, false) + burst_trips(ways.memory_job, steps.output, true);
   steps.rounds = ceil_div(jobs, std::max<std::uint64_t>(1, sets_.size(steps.set)));
   const std::uint64_t reads = ceil_div(steps.input, arch.memory->burst_bytes);
   const std::uint64_t writes = ceil_div(steps.output, arch.memory->burst_bytes);
-  steps.flits_in = job_flits_ + transfer_flits(steps.input) + writes * ack_flits_;
-  steps.flits_out = reads * pointer_flits_ + transfer_flits(steps.output) + pointer_flits_;
+  steps.flits_in = transfer_flits(steps.input) + writes * ack_flits_;
+  steps.flits_out = reads * pointer_flits_ + transfer_flits(steps.output);
+  if (arch.control->on()) return;
+  steps.flits_in += job_flits_;
+  steps.flits_out += notice_flits_;
 }
 
 const BoundMeter::Steps& BoundMeter::steps_of(const Task& task, std::uint32_t set) {
@@ -370,12 +377,16 @@ Bounds BoundMeter::bounds() const {
     at_least(Bound::memory_requests, least_cycles(controller.service, arch.memory->outstanding));
     at_least(Bound::memory_links, std::max(controller.flits_in, controller.flits_out));
   }
-  const std::uint64_t pointers = tasks_ * pointer_flits_;
-  at_least(Bound::scheduler_links, std::max(descriptor_count_flits_ + jobs_ * pointer_flits_,
-                                            descriptor_count_bursts_ * pointer_flits_ + pointers));
-  at_least(Bound::host_links, std::max(descriptor_count_flits_, descriptor_count_bursts_ * ack_flits_ + pointers));
+  const std::uint64_t interrupts = tasks_ * notice_flits_;
+  const std::uint64_t completions = jobs_ * notice_flits_;
+  const bool apart = arch.control->on();
+  if (apart) at_least(Bound::scheduler_links, std::max(completions, interrupts));
+  at_least(Bound::scheduler_links, std::max(descriptor_count_flits_ + (apart ? 0 : completions),
+                                            descriptor_count_bursts_ * pointer_flits_ + (apart ? 0 : interrupts)));
+  at_least(Bound::host_links,
+           std::max(descriptor_count_flits_, descriptor_count_bursts_ * ack_flits_ + (apart ? 0 : interrupts)));
   const DispatcherConfig& d = *arch.dispatcher;
-  at_least(Bound::send, ceil_div(jobs_, d.send_ports) * job_flits_);
+  if (jobs_ > 0) at_least(Bound::send, zero_.control_sending(ceil_div(jobs_, d.send_ports), job_flits_));
   at_least(Bound::send, loads_);
   if (jobs_ > 0) {
     at_least(Bound::pick, (ceil_div(jobs_, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles + 1);

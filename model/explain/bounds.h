@@ -97,7 +97,8 @@ class BoundMeter {
 
   // Constants of the machine.
   std::uint64_t job_flits_ = 0;
-  std::uint64_t pointer_flits_ = 0;
+  std::uint64_t pointer_flits_ = 0;  ///< of a request to memory
+  std::uint64_t notice_flits_ = 0;   ///< of a completion, a doorbell, an interrupt
   std::uint64_t ack_flits_ = 0;
   Cycle to_port_ = 0;  ///< pick to the job being at its port
   Cycle match_ = 0;    ///< request seen to the first pick

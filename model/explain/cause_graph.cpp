@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "gantry/network/control_config.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -412,7 +413,9 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
     case Station::job_issued: {
       const Cycle choice = reserves_ ? 0 : dispatcher.choice_latency_cycles;
       const Cycle packed = dispatcher.picker->pick_latency_cycles + choice + dispatcher.collect_cycles;
-      edges.job(Station::job_picked, place, packed + 1, Cause::send);
+      // A port of a star sends in the cycle in which it has the message.
+      const Cycle leaves = architecture_.control->is_star() ? 0 : 1;
+      edges.job(Station::job_picked, place, packed + leaves, Cause::send);
       return edges.job(Station::job_sent, port_before_[place], 1, Cause::send);
     }
     case Station::job_sent:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/network/control_config.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/processors_config.h"
@@ -18,6 +19,11 @@ namespace {
 /// What relieves waits without shortening anything itself may be worth half of them.
 constexpr double kRelieves = 0.5;
 
+std::uint32_t router_cycles(const InterconnectConfig& net) {
+  if (net.router == RouterKind::low_latency) return net.router_cycles;
+  return net.channel_allocation_cycles + net.switch_allocation_cycles + net.traversal_cycles;
+}
+
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return std::max(1.0, static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)));
 }
@@ -29,10 +35,7 @@ LatencySlices::LatencySlices(const Architecture& architecture, const RunStats& s
   const InterconnectConfig& net = architecture.interconnect;
   const double flits = ratio(measured.flits, measured.packets);
   const double hops = ratio(measured.flit_hops, measured.flits);
-  const std::uint32_t router =
-      net.router == RouterKind::low_latency
-          ? net.router_cycles
-          : net.channel_allocation_cycles + net.switch_allocation_cycles + net.traversal_cycles;
+  const std::uint32_t router = router_cycles(net);
   // A flit's place in the next buffer is free again after a round trip.
   const double round = router + net.link_cycles + net.credit_cycles;
   const double interval = std::max(1.0, round / net.buffer_flits);
@@ -54,6 +57,7 @@ LatencySlices::LatencySlices(const Architecture& architecture, const RunStats& s
   in_accesses_ = 2.0 * message / all;
   access_ = memory.latency_cycles / all;
   transfer_ = transfer / all;
+  if (stats.control) add_control(*architecture.control, stats.control->totals);
   if (!stats.data) return;
   if (stats.data->store.bytes > 0) add_stores(architecture, message, interval, *stats.data);
   add_capacity(all, *stats.data);
@@ -102,6 +106,14 @@ void LatencySlices::add_directory(const Architecture& architecture, double flits
   look_up_ = std::min(late, look_ups - 1.0) / (dispatcher.collect_cycles + late + flits);
 }
 
+void LatencySlices::add_control(const ControlConfig& control, const InterconnectStats& measured) {
+  apart_ = true;
+  const double routers = control.is_star() ? 0.0 : ratio(measured.flit_hops, measured.flits);
+  const double links = control.is_star() ? 1.0 : routers + 1.0;
+  const double way = routers * router_cycles(control) + links * control.link_cycles;
+  control_ = std::min(1.0, way / std::max(1.0, measured.latency.mean));
+}
+
 double LatencySlices::of_message(Slice slice) const {
   switch (slice) {
     case Slice::routers:
@@ -137,8 +149,13 @@ double LatencySlices::share(const Resource& resource, Cause cause) const {
       return look_up_;
     case Slice::overlap:
       return kRelieves;
-    default:
-      return of_message(resource.slice) * (cause == Cause::network || cause == Cause::send ? 1.0 : in_accesses_);
+    case Slice::control:
+      return control_;
+    default: {
+      const bool of_control = cause == Cause::network || cause == Cause::send;
+      if (of_control && apart_) return 0.0;
+      return of_message(resource.slice) * (of_control ? 1.0 : in_accesses_);
+    }
   }
 }
 

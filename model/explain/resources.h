@@ -46,6 +46,7 @@ enum class Slice : std::uint8_t {
   routers,   ///< the way through routers
   buffers,   ///< waits for credits
   channels,  ///< waits for a virtual channel
+  control,   ///< of a control message, if these have a network of their own: the way through links and routers
   access,    ///< memory: until the first bytes
   transfer,  ///< memory: until the last bytes
   read_out,  ///< local store: until the first burst, and as far as links are faster the bursts behind it

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "gantry/network/control_config.h"
 #include "gantry/network/lone_packet.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
@@ -80,11 +81,51 @@ ZeroLoad::ZeroLoad(const Architecture& architecture)
     to_scheduler_.push_back(between(node, placement.scheduler));
     to_memory_.push_back(to_nearest_memory(node));
   }
+  if (architecture_.control->on()) find_control_ways();
 }
 
-std::uint64_t ZeroLoad::flits(std::uint64_t payload) const {
-  const InterconnectConfig& net = architecture_.interconnect;
+/// The wires of a star are in control_message().
+void ZeroLoad::find_control_ways() {
+  ways_.scheduler_host = 0;
+  std::fill(to_scheduler_.begin(), to_scheduler_.end(), 0);
+  if (architecture_.control->is_star()) return;
+  const std::unique_ptr<Topology> topology = make_control_topology(architecture_);
+  const WayMeter meter(*architecture_.control, *topology);
+  const std::vector<std::uint32_t> nodes = control_terminal_nodes(architecture_);  // host, scheduler, processors
+  const auto to_scheduler = [&](std::uint32_t node) {
+    const std::uint32_t a = topology->router_of(node);
+    const std::uint32_t b = topology->router_of(nodes[1]);
+    return std::min(meter.cycles(a, b), meter.cycles(b, a));
+  };
+  ways_.scheduler_host = to_scheduler(nodes[0]);
+  for (std::size_t p = 0; p < to_scheduler_.size(); ++p) to_scheduler_[p] = to_scheduler(nodes[2 + p]);
+}
+
+namespace {
+
+std::uint64_t flits_of(const InterconnectConfig& net, std::uint64_t payload) {
   return std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
+}
+
+}  // namespace
+
+std::uint64_t ZeroLoad::flits(std::uint64_t payload) const { return flits_of(architecture_.interconnect, payload); }
+
+std::uint64_t ZeroLoad::control_flits(std::uint64_t payload) const {
+  return architecture_.control->is_star() ? 1 : flits_of(control_config(), payload);
+}
+
+const InterconnectConfig& ZeroLoad::control_config() const {
+  return architecture_.control->on() ? *architecture_.control : architecture_.interconnect;
+}
+
+Cycle ZeroLoad::control_sending(std::uint64_t messages, std::uint64_t flits) const {
+  return messages * flits - (architecture_.control->is_star() ? 1 : 0);
+}
+
+Cycle ZeroLoad::control_message(Cycle way, std::uint64_t flits) const {
+  if (architecture_.control->is_star()) return architecture_.control->link_cycles;
+  return first_flit_cycles(control_config(), 0) + way + flits - 1;
 }
 
 /// Flits that follow each other may be those of several packets, on channels of their own: shallow buffers hold up

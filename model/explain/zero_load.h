@@ -23,12 +23,19 @@ class ZeroLoad {
   /// Returns the cycles from handing over a message until it is seen, with `way` cycles between its routers.
   [[nodiscard]] Cycle message(Cycle way, std::uint64_t flits) const;
 
+  /// The same of control messages, on the network that carries them.
+  [[nodiscard]] std::uint64_t control_flits(std::uint64_t payload) const;
+  [[nodiscard]] Cycle control_message(Cycle way, std::uint64_t flits) const;
+  /// Returns the cycles from handing over some control messages of `flits` flits to a port until the last flit of the
+  /// last one leaves.
+  [[nodiscard]] Cycle control_sending(std::uint64_t messages, std::uint64_t flits) const;
+
   /// Least cycles of a head from its first to its last router, over all pairs of such endpoints.
   struct Ways {
     Cycle host_memory = 0;
     Cycle memory_scheduler = 0;
-    Cycle scheduler_host = 0;
-    Cycle scheduler_job = 0;  ///< cycles from the scheduler to the processors of a set
+    Cycle scheduler_host = 0;  ///< on the network of control messages, as the next
+    Cycle scheduler_job = 0;   ///< cycles from the scheduler to the processors of a set
     Cycle memory_job = 0;
   };
   /// Between the fixed blocks alone (`scheduler_job` and `memory_job` are 0), or including the nearest processors of a
@@ -44,6 +51,9 @@ class ZeroLoad {
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
  private:
+  [[nodiscard]] const InterconnectConfig& control_config() const;
+  void find_control_ways();
+
   Architecture architecture_;
   CutThrough cut_through_;
   Ways ways_;

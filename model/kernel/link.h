@@ -35,6 +35,8 @@ class Link {
 
   /// Sets the unit that receives the messages and is woken by them.
   void connect(Unit& reader) { reader_ = &reader; }
+  /// Sets the messages per cycle. Before the first message.
+  void widen(std::uint32_t width) { width_ = width; }
   /// Adds an observer, which must outlive the last message. A link may have several.
   void listen(LinkTap<T>* tap) { taps_.push_back(tap); }
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace gantry {
 inline namespace network {
 
 Interconnect::Interconnect(const InterconnectConfig& config, const Topology& topology, ChannelUse use,
-                           const RoutingCatalogue& routings)
-    : Unit("interconnect"),
+                           const RoutingCatalogue& routings, std::string name)
+    : MessageNetwork(std::move(name)),
       config_(config),
       flit_shift_((config.flit_bytes & (config.flit_bytes - 1)) == 0 ? lowest_bit(config.flit_bytes) : kNone),
       topology_(topology),

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "gantry/network/latency_histogram.h"
 #include "gantry/network/link_history.h"
 #include "gantry/network/message.h"
+#include "gantry/network/message_network.h"
 #include "gantry/network/packet_record.h"
 #include "gantry/network/send_port.h"
 #include "gantry/network/topology.h"
@@ -24,23 +24,21 @@
 namespace gantry {
 inline namespace network {
 
-/// Returns the task or job of a message. Called in the cycle in which it is sent, because its task may be gone later.
-using SubjectOf = std::function<PacketSubject(const Message&)>;
-
-class Interconnect final : public Unit, private FabricListener, private MessageSink {
+class Interconnect final : public MessageNetwork, private FabricListener, private MessageSink {
  public:
-  /// `topology` must outlive it. Throws Error when the topology has no routes for the routing.
+  /// `topology` must outlive it. `name`: of the unit. Throws Error when the topology has no routes for the routing.
   Interconnect(const InterconnectConfig& config, const Topology& topology,
-               ChannelUse use = ChannelUse::request_response, const RoutingCatalogue& routings = builtin_routings());
+               ChannelUse use = ChannelUse::request_response, const RoutingCatalogue& routings = builtin_routings(),
+               std::string name = "interconnect");
 
   /// Adds a terminal at `node`, below Topology::nodes(), and returns its number. Several terminals may share a node.
   /// `receiver` gets the arriving messages; it must outlive the last one. nullptr: a message for it throws
   /// std::logic_error when it arrives. Before start().
-  TerminalId add_terminal(std::string name, std::uint32_t node, Receiver* receiver);
+  TerminalId add_terminal(std::string name, std::uint32_t node, Receiver* receiver) override;
   /// Adds an unbounded queue in front of a terminal. `listener` observes its flits, which have port number `number`; it
   /// must outlive the last one; nullptr: none. A terminal serves its queues round robin, packet by packet. Before
   /// start().
-  SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
+  SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0) override;
   /// Builds the tables. Throws Error when a router has more than kMostPorts ports, or the routing needs
   /// more virtual channels than there are. `wide`, `several_words`: see Fabric::start().
   void start(bool wide = Fabric::has_wide_target(), bool several_words = false);
@@ -48,25 +46,25 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   /// Returns the flits of a message with the header, at least 1.
   [[nodiscard]] std::uint64_t flits_of(std::uint64_t payload_bytes) const;
   /// Returns the names by terminal number.
-  [[nodiscard]] std::vector<std::string> terminal_names() const;
+  [[nodiscard]] std::vector<std::string> terminal_names() const override;
   [[nodiscard]] const std::string& terminal_name(TerminalId terminal) const { return terminals_[terminal].name; }
   /// Returns the number of links between the routers of two terminals, on the topology's route.
   [[nodiscard]] std::uint32_t hops(TerminalId from, TerminalId to) const;
 
   /// Returns the totals so far.
-  [[nodiscard]] InterconnectStats stats() const;
+  [[nodiscard]] InterconnectStats stats() const override;
   [[nodiscard]] const Fabric& fabric() const { return fabric_; }
   /// Returns flits and stalls per link and router up to cycle `now`. All earlier cycles have run.
-  [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
+  [[nodiscard]] InterconnectTraffic traffic(Cycle now) const override;
   /// Sets the observer of arriving packets. Without `subject_of` their subjects are empty. Before the first packet.
-  void listen(PacketSink* packets, SubjectOf subject_of = {}) {
+  void listen(PacketSink* packets, SubjectOf subject_of = {}) override {
     packets_ = packets;
     subject_of_ = std::move(subject_of);
   }
   /// Makes traffic() contain the flits of each link over time. Before any traffic.
-  void keep_history() { history_.switch_on(); }
+  void keep_history() override { history_.switch_on(); }
   /// Packets that were handed over and whose last flit has not left the last router.
-  [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_in_flight_; }
+  [[nodiscard]] std::uint64_t packets_in_flight() const override { return packets_in_flight_; }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "gantry/base/keys.h"
 #include "gantry/base/own_keys.h"
+#include "gantry/base/section_code.h"
+#include "gantry/network/control_config.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/link_shape.h"
 #include "gantry/network/router_limit.h"
@@ -40,11 +43,14 @@ void describe_own(KeyVisitor& keys, InterconnectConfig& net, const OwnKey& key) 
   }
 }
 
+/// Which lines of an interconnect's keys a section has.
+struct Lines {
+  bool routers = true;  ///< those of routers; a star has none
+  bool files = true;    ///< topologies and links that readers of their own read
+};
+
 /// Describes the keys of the chosen topology, then those of other topologies.
-void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
-  KeyNames topologies;
-  for (const auto& entry : builtin_topologies().entries()) topologies.push_back(entry.name);
-  keys.name("topology", net.topology, topologies, "topologies", "how routers are linked");
+void describe_own_keys(KeyVisitor& keys, InterconnectConfig& net, Lines lines = {}) {
   OwnKeyList described;
   if (const auto* topology = builtin_topologies().find(net.topology)) {
     described = topology->keys;
@@ -53,20 +59,28 @@ void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
   if (!keys.applies(false)) return;
   for (const auto& entry : builtin_topologies().entries()) {
     for (const OwnKey& key : entry.keys) {
-      if (has_key(described, key.name)) continue;
+      if (has_key(described, key.name) || (key.form && !lines.files)) continue;
       described.push_back(key);
       describe_own(keys, net, key);
     }
   }
 }
 
-void describe_bytes(KeyVisitor& keys, InterconnectConfig& net) {
-  keys.number("flit_bytes", net.flit_bytes, {1, kMostFlitBytes}, "bytes", "what a link carries per cycle");
+void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
+  KeyNames topologies;
+  for (const auto& entry : builtin_topologies().entries()) topologies.push_back(entry.name);
+  keys.name("topology", net.topology, topologies, "topologies", "how routers are linked");
+  describe_own_keys(keys, net);
+}
+
+void describe_bytes(KeyVisitor& keys, InterconnectConfig& net, Lines lines = {}) {
+  if (keys.applies(lines.routers))
+    keys.number("flit_bytes", net.flit_bytes, {1, kMostFlitBytes}, "bytes", "what a link carries per cycle");
   keys.number("header_bytes", net.header_bytes, {0, 4096}, "bytes",
               "added to every message's payload; a message has at least one flit");
 }
 
-void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t fewest_channels) {
+void describe_stages(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t fewest_channels) {
   keys.number("virtual_channels", net.virtual_channels, {fewest_channels, 8}, "",
               "per port; the lower half for requests, the rest for responses. `torus` and `ring`, and `dragonfly` but "
               "for the smallest, need 4: each half is shared out between two classes");
@@ -95,22 +109,35 @@ void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t f
     keys.number("switch_allocation_cycles", net.switch_allocation_cycles, {1, 4}, "cycles", "stage of every flit");
     keys.number("traversal_cycles", net.traversal_cycles, {1, 4}, "cycles", "stage of every flit");
   }
+}
+
+void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t fewest_channels, Lines lines = {}) {
+  if (keys.applies(lines.routers)) describe_stages(keys, net, fewest_channels);
   keys.number("link_cycles", net.link_cycles, {1, 16}, "cycles", "switch traversal to arrival behind the link");
+  if (!keys.applies(lines.routers)) return;
   using Kind = FormKey::Kind;
-  keys.form("links",
-            {{"array"},
-             "list of `{between: [a, b], cycles, bytes}`",
-             false,
-             {{"between", "two routers that are linked; both ways are alike", Kind::pair, {0, kMostRouters - 1}},
-              {"cycles", "cycles: switch traversal to arrival", Kind::whole, {1, kMostOwnLinkCycles}, false},
-              {"bytes", "bytes: carried per cycle, up to flit_bytes", Kind::whole, {1, kMostFlitBytes}, false}},
-             2},
-            "none", "links that are longer or narrower than the others ([network.md](network.md#links-of-their-own))");
+  if (lines.files)
+    keys.form("links",
+              {{"array"},
+               "list of `{between: [a, b], cycles, bytes}`",
+               false,
+               {{"between", "two routers that are linked; both ways are alike", Kind::pair, {0, kMostRouters - 1}},
+                {"cycles", "cycles: switch traversal to arrival", Kind::whole, {1, kMostOwnLinkCycles}, false},
+                {"bytes", "bytes: carried per cycle, up to flit_bytes", Kind::whole, {1, kMostFlitBytes}, false}},
+               2},
+              "none",
+              "links that are longer or narrower than the others ([network.md](network.md#links-of-their-own))");
   keys.number("credit_cycles", net.credit_cycles, {1, 16}, "cycles",
               "from a flit leaving a buffer until its slot can be used upstream");
 }
 
 }  // namespace
+
+bool is_control_topology(std::string_view name) {
+  const auto* entry = builtin_topologies().find(name);
+  if (entry == nullptr) return false;
+  return std::none_of(entry->keys.begin(), entry->keys.end(), [](const OwnKey& key) { return bool{key.form}; });
+}
 
 void describe(KeyVisitor& keys, InterconnectConfig& net) {
   describe_shape(keys, net);
@@ -126,5 +153,24 @@ void describe(KeyVisitor& keys, OneKindInterconnect& net) {
   describe_routers(keys, net.config, 1);
 }
 
+void describe(KeyVisitor& keys, ControlConfig& control) {
+  KeyNames topologies = {kNoControl, kStar};
+  for (const auto& entry : builtin_topologies().entries()) {
+    if (is_control_topology(entry.name)) topologies.push_back(entry.name);
+  }
+  keys.name("topology", control.topology, topologies, "topologies",
+            "`none`: all messages go over the interconnect; `star`: a wire to each endpoint and one back, with "
+            "`link_cycles` and `header_bytes` of these keys; else as `interconnect.topology`, for host, scheduler and "
+            "processors, with keys of its own that mean what they mean in `interconnect`");
+  const Lines lines{control.on() && !control.is_star(), false};
+  if (keys.applies(lines.routers)) describe_own_keys(keys, control, lines);
+  if (!keys.applies(control.on())) return;
+  describe_bytes(keys, control, lines);
+  describe_routers(keys, control, 1, lines);
+}
+
 }  // namespace network
+
+template class Section<ControlConfig>;
+
 }  // namespace gantry

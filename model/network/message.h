@@ -21,7 +21,11 @@ struct MessageKind {
   std::string_view name;  ///< as in packets.csv
   bool response = false;  ///< uses the virtual channels of responses, so no request can block it
   bool urgent = false;    ///< goes before others, on virtual channels of its own if the network has them
+  bool control = false;   ///< a request that goes over the control network, if the machine has one
 };
+
+/// Returns the kind of a control message.
+constexpr MessageKind control_kind(std::string_view name) { return {name, false, false, true}; }
 
 /// Number of a terminal, from 0. Messages enter and leave the interconnect at terminals.
 using TerminalId = std::uint32_t;

@@ -39,15 +39,17 @@ enum class LinkKind : std::uint8_t {
   entry,  ///< terminal to its router
   link,   ///< router to router
   exit,   ///< router to its terminal
+  wire,   ///< of a star: terminal to terminal; a message is its flit
 };
 
 struct LinkStats {
   LinkKind kind = LinkKind::link;
-  std::uint32_t from = 0;         ///< router; of an entry: terminal
-  std::uint32_t to = 0;           ///< router; of an exit: terminal
+  std::uint32_t from = 0;         ///< router; of an entry or a wire: terminal
+  std::uint32_t to = 0;           ///< router; of an exit or a wire: terminal
   std::uint64_t flits = 0;        ///< flits that have passed the link
-  double tiles = 0.0;             ///< length of a link between routers, in tiles; 0 for entries and exits
+  double tiles = 0.0;             ///< length of a link between routers or of a wire, in tiles; 0 for entries and exits
   std::uint32_t flit_cycles = 1;  ///< cycles that a flit occupies the link
+  std::uint64_t bytes = 0;        ///< of a wire: bytes of its messages, headers included
   /// Cycles in which a flit occupied the link.
   [[nodiscard]] std::uint64_t busy_cycles() const { return flits * flit_cycles; }
 };

@@ -3,6 +3,7 @@
 
 #include "gantry/base/keys.h"
 #include "gantry/base/types.h"
+#include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/placement_config.h"
@@ -17,6 +18,23 @@
 namespace gantry {
 inline namespace platform {
 
+namespace {
+
+/// The keys of the section `interconnect`.
+struct NetworksOf {
+  InterconnectConfig& interconnect;
+  ControlConfig& control;
+};
+void describe(KeyVisitor& keys, NetworksOf& networks) {
+  describe(keys, networks.interconnect);
+  if (!keys.applies(networks.control.on())) return;
+  keys.section("control", networks.control,
+               "a network of their own for jobs, completions, doorbells, interrupts and notices to the directory "
+               "([timing.md](timing.md#tight-coupling))");
+}
+
+}  // namespace
+
 std::uint32_t Architecture::write_bursts() const {
   return static_cast<std::uint32_t>(host->outstanding_writes * ceil_div(descriptor->full_bytes, memory->burst_bytes));
 }
@@ -27,7 +45,8 @@ void describe(KeyVisitor& keys, Architecture& architecture) {
       "clock_mhz", architecture.clock_mhz, {1, 100000}, "MHz",
       "turns cycles into seconds in reports and traces, and seconds of [workload files](workloads.md#mapping) into "
       "cycles");
-  keys.section("interconnect", architecture.interconnect, "routers and links");
+  NetworksOf networks{architecture.interconnect, *architecture.control};
+  keys.section("interconnect", networks, "routers and links");
   keys.section("host", *architecture.host, "the first processor, which submits tasks");
   keys.section("memory", *architecture.memory, "global memory");
   keys.section("descriptor", *architecture.descriptor, "what the host writes of a task");

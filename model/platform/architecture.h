@@ -13,6 +13,14 @@
 #include "gantry/scheduler/task_scheduler_config.h"
 
 namespace gantry {
+inline namespace network {
+
+struct ControlConfig;
+
+}  // namespace network
+}  // namespace gantry
+
+namespace gantry {
 inline namespace platform {
 
 struct HostConfig;
@@ -22,6 +30,7 @@ struct ProcessorGroup;
 
 }  // namespace platform
 
+extern template class Section<ControlConfig>;
 extern template class Section<HostConfig>;
 extern template class Section<MemoryConfig>;
 extern template class Section<std::vector<ProcessorGroup>>;
@@ -36,6 +45,7 @@ struct Architecture : TaskSchedulerConfig {
   std::string name;
   std::uint32_t clock_mhz = 1000;  ///< 1..100000
   InterconnectConfig interconnect;
+  Section<ControlConfig> control;  ///< the section `interconnect.control`
   Section<HostConfig> host;
   Section<MemoryConfig> memory;
   Section<std::vector<ProcessorGroup>> processors;

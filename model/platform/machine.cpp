@@ -84,13 +84,15 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       data_(make_data(source, architecture_, *topology_)),
       interconnect_(architecture_.interconnect, *topology_,
                     channel_use(true, background && background->traffic.urgent.any()), catalogue.routings),
+      networks_(architecture_, interconnect_, *topology_, catalogue.topologies, catalogue.routings),
       memory_(std::make_unique<GlobalMemory>(*architecture_.memory, architecture_.interconnect,
                                              *architecture_.descriptor, architecture_.task_cache->queues(),
                                              architecture_.host->ring_entries)),
       host_(
           std::make_unique<Host>(architecture_, source, tasks_, memory_->map(), sink, data_ ? &data_->table : nullptr)),
       scheduler_(architecture_,
-                 {ProcessorTable(list_processors(architecture_), hops_to_processors(architecture_, *topology_)),
+                 {ProcessorTable(list_processors(architecture_),
+                                 hops_to_processors(architecture_, *topology_, catalogue.topologies)),
                   make_picker(*architecture_.dispatcher, policies, catalogue.pickers),
                   make_choice(*architecture_.dispatcher, policies, catalogue.processor_choices)},
                  tasks_, jobs_, memory_->map(), sink, blocks, data_of(data_)),
@@ -103,20 +105,35 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
                            jobs_, memory_->map(), sink});
     units_.push_back(directory());
   }
-  const EndpointPlacement placement = place_endpoints(architecture_, topology_->nodes());
+  if (networks_.control() != nullptr) {
+    units_.push_back(networks_.control());
+    scheduler_.use_two_networks();
+    processors_->use_two_networks();
+  }
+  connect(blocks);
+  if (background) add_background(*background);
+  add_fast_forward();
+  networks_.start();
+}
 
-  const TerminalId host = interconnect_.add_terminal("host", placement.host, host_.get());
-  const TerminalId scheduler = interconnect_.add_terminal("scheduler", placement.scheduler, &scheduler_.inlet());
-  host_->connect(interconnect_.add_port(host), scheduler);
+Machine::~Machine() = default;
+
+void Machine::connect(BlockBuilder& blocks) {
+  const EndpointPlacement placement = place_endpoints(architecture_, topology_->nodes());
+  using Kind = EndpointKind;
+  const TerminalId host = networks_.add_terminal("host", placement.host, Kind::host, host_.get(), host_.get());
+  Receiver* const inlet = &scheduler_.inlet();
+  const TerminalId scheduler = networks_.add_terminal("scheduler", placement.scheduler, Kind::scheduler, inlet, inlet);
+  host_->connect(networks_.add_port(host), scheduler);
   TaskScheduler::Outlets outlets;
-  outlets.memory = interconnect_.add_port(scheduler);
-  outlets.interrupts = interconnect_.add_port(scheduler);
+  outlets.memory = networks_.add_port(scheduler);
+  outlets.interrupts = networks_.add_port(scheduler);
   outlets.host = host;
 
   for (std::uint32_t c = 0; c < placement.memory.size(); ++c) {
     const TerminalId memory =
-        interconnect_.add_terminal("memory" + std::to_string(c), placement.memory[c], memory_.get());
-    memory_->add_controller(interconnect_.add_port(memory));
+        networks_.add_terminal("memory" + std::to_string(c), placement.memory[c], Kind::memory, memory_.get(), nullptr);
+    memory_->add_controller(networks_.add_port(memory));
   }
 
   // Host, task cache and processors.
@@ -125,27 +142,22 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
 
   std::vector<SendPort> processor_ports;
   for (ProcessorId p = 0; p < placement.processors.size(); ++p) {
-    const TerminalId terminal = interconnect_.add_terminal(dispatcher().processors().info(p).name,
-                                                           placement.processors[p], processors_->receiver(p));
+    const TerminalId terminal =
+        networks_.add_terminal(dispatcher().processors().info(p).name, placement.processors[p], Kind::processor,
+                               processors_->receiver(p), processors_->control_receiver(p));
     outlets.processor_inlets.push_back(terminal);
-    processor_ports.push_back(interconnect_.add_port(terminal));
+    processor_ports.push_back(networks_.add_port(terminal));
   }
   processors_->connect(std::move(processor_ports), scheduler);
 
   for (std::uint32_t port = 0; port < architecture_.dispatcher->send_ports; ++port) {
-    const TerminalId terminal =
-        interconnect_.add_terminal("scheduler.send" + std::to_string(port), placement.scheduler, nullptr);
-    outlets.jobs.push_back(interconnect_.add_port(terminal, &scheduler_.send_listener(), port));
+    const TerminalId terminal = networks_.add_terminal("scheduler.send" + std::to_string(port), placement.scheduler,
+                                                       Kind::send_port, nullptr, nullptr);
+    outlets.jobs.push_back(networks_.add_port(terminal, &scheduler_.send_listener(), port));
   }
   scheduler_.connect(std::move(outlets));
   blocks.built(scheduler_);
-
-  if (background) add_background(*background);
-  add_fast_forward();
-  interconnect_.start();
 }
-
-Machine::~Machine() = default;
 
 void Machine::start(Cycle last_cycle) {
   fast_forward_->limit(last_cycle);
@@ -183,6 +195,7 @@ void Machine::add_background(const BackgroundTraffic& background) {
 void Machine::add_fast_forward() {
   std::vector<const Unit*> others = {host_.get(), memory_.get(), &task_cache(), &monitor(), processors_.get()};
   if (data_) others.push_back(directory());
+  if (control() != nullptr) others.push_back(control());
   if (background_) {
     shared_units_ = std::make_unique<SharedInterconnect>(interconnect_, *background_);
   } else {
@@ -212,6 +225,7 @@ const Unit* Machine::run_due(Cycle now) {
   run(*processors_);
   run(register_file());
   if (data_) run(*directory());
+  if (control() != nullptr) run(*control());
   if (background_) run(*background_);
   return again;
 }
@@ -248,7 +262,7 @@ PacketSubject Machine::subject(const Message& message) const {
 /// The first cycle, `now` or later, in which any block but the background has something to do; kNever: none ever will.
 /// The answer does not depend on which of them have run in `now` already.
 Cycle Machine::next_work(Cycle now) const {
-  if (interconnect_.packets_in_flight() != background_packets() || memory_->in_service() > 0) return now;
+  if (networks_.packets_in_flight() != background_packets() || memory_->in_service() > 0) return now;
   Cycle next = kNever;
   for (const Unit* unit : units_) {
     if (unit == &interconnect_ || unit == units_.back()) continue;  // the background
@@ -273,7 +287,7 @@ void Machine::verify_empty() const {
   if (scheduler_.dispatcher().processors().places_taken() != 0)
     throw std::logic_error("a processor slot was not freed");
   if (data_) processors_->data()->verify_empty();
-  if (interconnect_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
+  if (networks_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
   const Unit* directory_unit = data_ ? scheduler_.directory() : nullptr;
   for (Unit* unit : units_) {
     for (const Gauge& gauge : unit->gauges()) {
@@ -304,6 +318,10 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
   stats.traffic = interconnect_.traffic(now);
+  networks_.finish();
+  if (control() != nullptr) {
+    stats.control = {architecture_.control->topology, control()->stats(), control()->traffic(now)};
+  }
   if (background_) {
     stats.background = background_stats_;
     stats.background->latency = background_latency_.stats();
@@ -324,8 +342,10 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   std::sort(unfinished.begin(), unfinished.end(),
             [](const TaskRecord& a, const TaskRecord& b) { return a.number < b.number; });
   for (TaskRecord& record : unfinished) {
-    // The monitor stamps an event task when it grants the id, ahead of the cycle in which the id arrives.
+    // The monitor stamps an event task when it grants the id, ahead of the cycle in which the id arrives. The
+    // dispatcher stamps when its notice arrives.
     if (record.registered > now) record.registered = kNever;
+    if (record.slot_freed > now) record.slot_freed = kNever;
     sink_.task_done(record);
   }
   // The tasks that the host has not submitted, unless the source is endless.

@@ -21,6 +21,7 @@
 #include "gantry/network/topology.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/machine_catalogue.h"
+#include "gantry/platform/machine_networks.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/machine_messages.h"
@@ -63,10 +64,16 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] Processors& processors() { return *processors_; }
   /// nullptr: no task has data.
   [[nodiscard]] DataDirectoryBase* directory() { return scheduler_.directory(); }
-  /// Sets the observer of all packets that have crossed the interconnect, with their task and job.
+  /// Sets the observer of all packets that have crossed the networks, with their task and job.
   void listen(PacketSink* packets) {
-    interconnect_.listen(packets, [this](const Message& message) { return subject(message); });
+    networks_.listen(packets, [this](const Message& message) { return subject(message); });
   }
+  /// The control network; nullptr: the interconnect carries all messages.
+  [[nodiscard]] MessageNetwork* control() { return networks_.control(); }
+  /// Names of terminals, by the numbers in packets.
+  [[nodiscard]] std::vector<std::string> terminal_names() const { return networks_.terminal_names(); }
+  /// Makes the networks keep the load of links over time. Before the first cycle.
+  void keep_history() { networks_.keep_history(); }
   /// The synthetic background traffic; nullptr: none.
   [[nodiscard]] SyntheticTraffic* background() { return background_ ? &*background_ : nullptr; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
@@ -89,6 +96,8 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] RunStats finish(RunEnd end, Cycle now);
 
  private:
+  /// Adds terminals and ports to the networks.
+  void connect(BlockBuilder& blocks);
   void add_background(const BackgroundTraffic& background);
   void add_fast_forward();
   [[nodiscard]] PacketSubject subject(const Message& message) const;
@@ -105,6 +114,7 @@ class Machine final : public ClockedMachine {
   JobTable jobs_;
   std::unique_ptr<MachineData> data_;  ///< nullptr: no task has data
   Interconnect interconnect_;
+  MachineNetworks networks_;
   std::unique_ptr<GlobalMemory> memory_;
   std::unique_ptr<Host> host_;
   TaskScheduler scheduler_;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/placement.h"
 
+#include <numeric>
 #include <string>
 
 #include "gantry/base/error.h"
+#include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement_config.h"
 #include "gantry/platform/processors_config.h"
@@ -22,10 +24,19 @@ std::uint32_t endpoint_count(const Architecture& architecture) {
   return 2 + architecture.memory->controllers + processor_count(architecture);
 }
 
+std::uint32_t control_endpoint_count(const Architecture& architecture) { return 2 + processor_count(architecture); }
+
 std::unique_ptr<Topology> make_topology(const Architecture& architecture, const TopologyCatalogue& topologies) {
   const auto* entry = topologies.find(architecture.interconnect.topology);
   if (entry == nullptr) throw Error("unknown topology '" + architecture.interconnect.topology + "'");
   return entry->make(architecture.interconnect, endpoint_count(architecture));
+}
+
+std::unique_ptr<Topology> make_control_topology(const Architecture& architecture, const TopologyCatalogue& topologies) {
+  const ControlConfig& control = *architecture.control;
+  const auto* entry = topologies.find(control.topology);
+  if (entry == nullptr) throw Error("unknown topology '" + control.topology + "'");
+  return entry->make(control, control_endpoint_count(architecture));
 }
 
 EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_t nodes) {
@@ -59,9 +70,17 @@ EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_
 std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
   const EndpointPlacement placement = place_endpoints(architecture, topology.nodes());
   std::vector<std::uint32_t> nodes = {placement.host};
-  nodes.insert(nodes.end(), 1 + architecture.dispatcher->send_ports, placement.scheduler);
+  const std::uint32_t send_ports = architecture.control->on() ? 0 : architecture.dispatcher->send_ports;
+  nodes.insert(nodes.end(), 1 + send_ports, placement.scheduler);
   nodes.insert(nodes.end(), placement.memory.begin(), placement.memory.end());
   nodes.insert(nodes.end(), placement.processors.begin(), placement.processors.end());
+  return nodes;
+}
+
+std::vector<std::uint32_t> control_terminal_nodes(const Architecture& architecture) {
+  std::vector<std::uint32_t> nodes(control_endpoint_count(architecture));
+  std::iota(nodes.begin(), nodes.end(), 0U);
+  nodes.insert(nodes.end(), architecture.dispatcher->send_ports, 1U);
   return nodes;
 }
 

@@ -28,7 +28,9 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
       jobs_(jobs),
       memory_(memory),
       receivers_(info.size()),
+      control_receivers_(info.size()),
       inbox_(static_cast<std::uint32_t>(info.size())),  // a link for each
+      control_inbox_(static_cast<std::uint32_t>(info.size())),
       processors_(info.size(), Processor(memory.bursts())),
       asking_(make_bit_set(info.size())),
       computing_gauge_(add_queue("computing", "processors that compute", info.size())),
@@ -36,10 +38,13 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
       bursts_gauge_(add_queue("bursts", "bursts of inputs and outputs that processors have under way",
                               std::uint64_t{memory.bursts().outstanding} * info.size())) {
   for (ProcessorId p = 0; p < receivers_.size(); ++p) {
-    receivers_[p].owner = this;
-    receivers_[p].id = p;
+    receivers_[p].inbox = &inbox_;
+    control_receivers_[p].inbox = &control_inbox_;
+    control_receivers_[p].in_order = false;
+    receivers_[p].id = control_receivers_[p].id = p;
   }
   inbox_.connect(*this);
+  control_inbox_.connect(*this);
 }
 
 Processors::~Processors() = default;
@@ -53,6 +58,7 @@ void Processors::use_data(const DataFlowParts& parts) {
   if (data_) {
     take_in_order(now);
   } else {
+    while (control_inbox_.has(now)) take(control_inbox_.take(), now);
     while (inbox_.has(now)) take(inbox_.take(), now);
   }
   while (!ends_.empty() && ends_.top().at <= now) {
@@ -62,18 +68,21 @@ void Processors::use_data(const DataFlowParts& parts) {
   }
   if (data_) data_->serve(now);
   ask_for_bursts(now);
+  if (!to_send_.empty()) send_in_order(now);
   computing_gauge_.set(now, computing_);
   held_gauge_.set(now, held_);
   bursts_gauge_.set(now, bursts_);
   if (!is_empty(asking_)) return now + 1;
   Cycle next = ends_.empty() ? kNever : ends_.top().at;
   if (data_) next = std::min(next, data_->next());
-  return std::min(next, inbox_.next());
+  return std::min({next, inbox_.next(), control_inbox_.next()});
 }
 
-/// Processors of a cluster share a store, so that their order within a cycle matters.
+/// Processors of a cluster share a store, so that their order within a cycle matters. A control message comes before
+/// another one of the same processor.
 void Processors::take_in_order(Cycle now) {
   arrivals_.clear();
+  while (control_inbox_.has(now)) arrivals_.push_back(control_inbox_.take());
   while (inbox_.has(now)) arrivals_.push_back(inbox_.take());
   std::stable_sort(arrivals_.begin(), arrivals_.end(),
                    [](const Arrival& a, const Arrival& b) { return a.processor < b.processor; });
@@ -164,8 +173,20 @@ void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
   jobs_[job].record.written = now;
   --processors_[p].held;
   --held_;
-  ports_[p].send(Message(monitor_, kPointerBytes, JobCompletion{job}), now);
+  send_control(p, Message(monitor_, kPointerBytes, JobCompletion{job}), now);
   if (data_ && !jobs_[job].parts.empty()) data_->complete(p, job, now);
+}
+
+void Processors::send_control(ProcessorId from, const Message& message, Cycle now) {
+  if (!two_networks_) return ports_[from].send(message, now);
+  to_send_.push_back({from, message});
+}
+
+void Processors::send_in_order(Cycle now) {
+  std::stable_sort(to_send_.begin(), to_send_.end(),
+                   [](const Arrival& a, const Arrival& b) { return a.processor < b.processor; });
+  for (const Arrival& sent : to_send_) ports_[sent.processor].send(sent.message, now);
+  to_send_.clear();
 }
 
 void Processors::read_input(ProcessorId p, JobRef job) {

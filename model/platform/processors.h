@@ -36,6 +36,11 @@ class Processors final : public Unit, private DataOutlet {
 
   /// Returns the receiver for the terminal of processor `p`.
   [[nodiscard]] Receiver* receiver(ProcessorId p) { return &receivers_[p]; }
+  /// Returns the receiver of control messages, if these have a network of their own.
+  [[nodiscard]] Receiver* control_receiver(ProcessorId p) { return &control_receivers_[p]; }
+  /// Control messages have a network of their own: a processor may receive one in the same cycle as another message.
+  /// Before the first cycle.
+  void use_two_networks() { two_networks_ = true; }
   void connect(std::vector<SendPort> ports, TerminalId monitor) {
     ports_ = std::move(ports);
     monitor_ = monitor;
@@ -54,15 +59,19 @@ class Processors final : public Unit, private DataOutlet {
   Cycle step(Cycle now) override;
 
  private:
-  /// Receiver of one processor.
-  struct Inlet final : Receiver {
-    void receive(const Message& message, Cycle visible) override { owner->inbox_.send({id, message}, visible - 1); }
-    Processors* owner = nullptr;
-    ProcessorId id = 0;
-  };
+  /// A message at, or from, a processor.
   struct Arrival {
     ProcessorId processor = 0;
     Message message;
+  };
+  /// Receiver of one processor.
+  struct Inlet final : Receiver {
+    void receive(const Message& message, Cycle visible) override {
+      in_order ? inbox->send({id, message}, visible - 1) : inbox->post({id, message}, visible);
+    }
+    Link<Arrival>* inbox = nullptr;
+    bool in_order = true;  ///< messages of all processors come in the order in which they are seen
+    ProcessorId id = 0;
   };
   /// A job that has arrived at its processor.
   struct Queued {
@@ -108,8 +117,11 @@ class Processors final : public Unit, private DataOutlet {
   bool part_answered(ProcessorId p, std::uint32_t owner, bool write) override { return take_answer(p, owner, write); }
   void send(ProcessorId from, const Message& message, Cycle now) override { ports_[from].send(message, now); }
   void send_notice(ProcessorId from, const PartLeft& left, Cycle now) override {
-    ports_[from].send(Message(monitor_, kPointerBytes, left), now);
+    send_control(from, Message(monitor_, kPointerBytes, left), now);
   }
+  /// Sends it; with a control network at the end of the cycle, where the messages of all processors are in order.
+  void send_control(ProcessorId from, const Message& message, Cycle now);
+  void send_in_order(Cycle now);
   [[nodiscard]] TerminalId terminal(ProcessorId p) const override { return ports_[p].terminal(); }
   void parts_here(ProcessorId p, JobRef job, Cycle now) override { input_arrived(p, job, now); }
   void parts_written(ProcessorId p, JobRef job, Cycle now) override { output_written(p, job, now); }
@@ -120,9 +132,13 @@ class Processors final : public Unit, private DataOutlet {
   JobTable& jobs_;
   const MemoryMap& memory_;
   std::vector<Inlet> receivers_;
+  std::vector<Inlet> control_receivers_;
+  bool two_networks_ = false;
   std::vector<SendPort> ports_;
   TerminalId monitor_ = 0;
   Link<Arrival> inbox_;
+  Link<Arrival> control_inbox_;    ///< of control messages that have a network of their own
+  std::vector<Arrival> to_send_;   ///< control messages of this cycle
   std::vector<Arrival> arrivals_;  ///< scratch: of one cycle
   std::vector<Processor> processors_;
   std::vector<std::uint8_t> writing_;  ///< by JobRef: of private output and data, what is not written; with data only

@@ -25,6 +25,13 @@ struct ProcessorStats {
   std::uint64_t busy_cycles = 0;  ///< cycles in which it computed
 };
 
+/// Counters of the control network. Of a star, messages are the packets and the flits.
+struct ControlStats {
+  std::string topology;
+  InterconnectStats totals;
+  InterconnectTraffic traffic;
+};
+
 struct RunStats {
   RunEnd end = RunEnd::complete;
   Cycle cycles = 0;  ///< cycle of the last interrupt, or the last cycle of an unfinished run
@@ -39,6 +46,7 @@ struct RunStats {
   std::vector<BlockStats> blocks;  ///< in order of Machine::units()
   InterconnectStats interconnect;
   InterconnectTraffic traffic;
+  std::optional<ControlStats> control;        ///< nothing: no control network
   std::optional<BackgroundStats> background;  ///< nothing: no background traffic
   PickerStats picker;
   std::vector<ShareStats> shares;

@@ -18,8 +18,10 @@ inline namespace platform {
 /// away; hops_to_processors() has the hops in the architecture's own interconnect.
 [[nodiscard]] SchedulerDeviceConfig scheduler_of(const Architecture& architecture, const PolicyConfig& policies = {},
                                                  const MachineCatalogue& catalogue = builtin_catalogue());
-/// Returns the hops from the scheduler's node to that of each processor.
-[[nodiscard]] std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology);
+/// Returns the hops of a job's message from the scheduler to each processor, on the network that carries it. The wire
+/// of a star is one. `topologies`: of control networks.
+[[nodiscard]] std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology,
+                                                            const TopologyCatalogue& topologies = builtin_topologies());
 
 }  // namespace platform
 }  // namespace gantry

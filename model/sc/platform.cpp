@@ -46,6 +46,8 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
   if (machine.directory() != nullptr) {
     directory = std::make_unique<UnitModule>("directory", *machine.directory(), clock);
   }
+  if (machine.control() != nullptr)
+    control_network = std::make_unique<UnitModule>("control", *machine.control(), clock);
 }
 
 RunEnd Platform::simulate(const RunControl& control, Cycle& now) {

@@ -54,8 +54,9 @@ class Platform : public sc_core::sc_module {
   UnitModule memory;
   SchedulerShells scheduler;
   MemoryInitiator memory_initiator;
-  std::unique_ptr<UnitModule> background;  ///< nullptr: none
-  std::unique_ptr<UnitModule> directory;   ///< nullptr: no task has data
+  std::unique_ptr<UnitModule> background;       ///< nullptr: none
+  std::unique_ptr<UnitModule> directory;        ///< nullptr: no task has data
+  std::unique_ptr<UnitModule> control_network;  ///< nullptr: no control network
 
   /// Simulates to the end; once per process, a limit of SystemC. Returns how the run ended. `now`: its last cycle.
   RunEnd simulate(const RunControl& control, Cycle& now);

@@ -162,7 +162,6 @@ CacheUpdate DecomposerBase::take_all_sent(std::uint32_t slot, Cycle now) {
   } else {
     slots_.give(index(done.cls));
   }
-  tasks_[done.task].record.slot_freed = now;
   registers_.release(slot, now);
   return update;
 }

@@ -92,7 +92,8 @@ void Dispatcher::take_inputs(Cycle now) {
     --port_load_[sent.port];
     --load_;
     changed_ = true;
-    if (matcher_.job_sent(sent.slot)) links_.verdicts.send({ScheduleVerdict::Kind::all_sent, sent.slot, 0}, now);
+    const TaskRef task = matcher_[sent.slot].task;
+    if (matcher_.job_sent(sent.slot)) all_sent(sent.slot, task, now);
   }
   while (links_.data_answers.has(now)) {
     const JobRef job = links_.data_answers.take().job;

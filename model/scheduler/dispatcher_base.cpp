@@ -58,6 +58,11 @@ void DispatcherBase::last_flit_sent(std::uint32_t port, const Message& message, 
   sent_.post({port, job.slot, job.processor}, now + 1);
 }
 
+void DispatcherBase::all_sent(std::uint32_t slot, TaskRef task, Cycle now) {
+  links_.verdicts.send({ScheduleVerdict::Kind::all_sent, slot, 0}, now);
+  tasks_[task].record.slot_freed = links_.verdicts.seen_from(links_.verdicts.size() - 1);
+}
+
 void DispatcherBase::count_failure(TaskRef task, Cycle now) {
   ++match_failures_;
   TaskRecord& record = tasks_[task].record;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages between the blocks of the machine over the interconnect. docs/timing.md has their sizes.
+// Messages between the blocks of the machine over the interconnect. docs/timing.md has their sizes. The kind of a
+// message says whether it is a control message: these have a network of their own if the machine has one.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "gantry/base/types.h"
 #include "gantry/network/message.h"
@@ -41,7 +43,7 @@ struct DescriptorAck {
 
 /// host -> scheduler: new descriptors of a queue.
 struct Doorbell {
-  static constexpr MessageKind kKind{"doorbell"};
+  static constexpr MessageKind kKind = control_kind("doorbell");
   QueueId queue = 0;
   std::uint64_t tail = 0;  ///< all earlier positions of the queue can be read
 };
@@ -65,7 +67,7 @@ struct DescriptorData {
 
 /// scheduler -> processor: a job with its descriptor.
 struct JobMessage {
-  static constexpr MessageKind kKind{"job"};
+  static constexpr MessageKind kKind = control_kind("job");
   JobRef job = kNone;
   ProcessorId processor = 0;
   std::uint32_t slot = 0;  ///< decomposer slot of the task
@@ -99,7 +101,7 @@ struct OutputAck {
 
 /// processor -> scheduler: a job has completed.
 struct JobCompletion {
-  static constexpr MessageKind kKind{"completion"};
+  static constexpr MessageKind kKind = control_kind("completion");
   JobRef job = kNone;
 };
 
@@ -139,7 +141,7 @@ struct PartAck {
 
 /// processor -> scheduler: a part has left a store.
 struct PartLeft {
-  static constexpr MessageKind kKind{"part_left"};
+  static constexpr MessageKind kKind = control_kind("part_left");
   PartRef part;
   std::uint32_t store = 0;
   std::uint64_t stay = 0;
@@ -147,12 +149,26 @@ struct PartLeft {
 
 /// scheduler -> host: the task at this position of the queue has completed.
 struct TaskInterrupt {
-  static constexpr MessageKind kKind{"interrupt"};
+  static constexpr MessageKind kKind = control_kind("interrupt");
   QueueId queue = 0;
   TaskRef task = kNone;
   std::uint64_t position = 0;
   std::uint64_t oldest = 0;  ///< host number of the oldest unfinished task
 };
+
+/// Whether messages of this name are control messages.
+[[nodiscard]] constexpr bool is_control_message(std::string_view name) {
+  constexpr MessageKind kKinds[] = {DescriptorWrite::kKind, DescriptorAck::kKind, Doorbell::kKind,
+                                    DescriptorRead::kKind,  DescriptorData::kKind, JobMessage::kKind,
+                                    InputRead::kKind,       InputData::kKind,      OutputWrite::kKind,
+                                    OutputAck::kKind,       JobCompletion::kKind,  PartRead::kKind,
+                                    PartData::kKind,        PartElsewhere::kKind,  PartWrite::kKind,
+                                    PartAck::kKind,         PartLeft::kKind,       TaskInterrupt::kKind};
+  for (const MessageKind& kind : kKinds) {
+    if (kind.name == name) return kind.control;
+  }
+  return false;
+}
 
 }  // namespace scheduler
 }  // namespace gantry

@@ -64,7 +64,7 @@ struct TaskRecord {
   Cycle admitted = kNever;     ///< dispatcher: entry joined the pending set (the last time)
   Cycle first_issue = kNever;  ///< dispatcher: first flit of the first job sent
   Cycle last_issue = kNever;   ///< dispatcher: first flit of the last job sent
-  Cycle slot_freed = kNever;   ///< decomposer: hears that all its jobs are sent
+  Cycle slot_freed = kNever;   ///< dispatcher, ahead: the decomposer hears that all its jobs are sent
   Cycle completed = kNever;    ///< state monitor: recorded as done
   TaskCounts counts;
 };

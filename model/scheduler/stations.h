@@ -110,7 +110,7 @@ inline constexpr StationLine<TaskRecord> kOfTasks[] = {
     station("last_issue", &T::last_issue, "dispatcher", "first flit of its last job sent", kStage, kWithJobs,
             from(&T::first_issue), from_at_end(&T::admitted)),
     station("completed", &T::completed, "monitor", "the state monitor has recorded it as done", kStage,
-            from(&T::registered), after(&T::last_issue), from(&T::slot_freed), from(&T::ready)),
+            from(&T::registered), after(&T::last_issue), from(&T::ready)),
     station("shown", &T::shown, "decomposer", "the decomposer sees it at the head of its queue", kStage,
             after(&T::cached)),
     station("ready", &T::ready, "decomposer",

@@ -36,6 +36,8 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
 
 TaskScheduler::~TaskScheduler() = default;
 
+void TaskScheduler::use_two_networks() { task_cache_->inbox().widen(2); }
+
 void TaskScheduler::connect(Outlets outlets) {
   task_cache_->connect(outlets.memory);
   monitor_->connect(outlets.interrupts, outlets.host);

@@ -65,6 +65,10 @@ class TaskScheduler final {
   /// Connects the blocks. Call it once, before the first cycle.
   void connect(Outlets outlets);
 
+  /// Control messages have a network of their own, so one may arrive in the same cycle as another message. Before the
+  /// first cycle.
+  void use_two_networks();
+
   /// The receiver of doorbells, descriptors and completions.
   [[nodiscard]] Receiver& inlet() { return inlet_; }
   /// The listener to notify when the first or last flit of a job leaves through a port of Outlets::jobs.

@@ -40,6 +40,8 @@ class ServingMachine final : public ClockedMachine {
 
   [[nodiscard]] const Gateway& gateway() const { return gateway_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
+  [[nodiscard]] std::vector<std::string> terminal_names() const { return interconnect_.terminal_names(); }
+  void keep_history() { interconnect_.keep_history(); }
   /// Sets the observer of messages that have crossed the interconnect. PacketSubject::task is the number of the
   /// session.
   void listen(PacketSink* packets);

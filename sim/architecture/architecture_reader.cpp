@@ -9,6 +9,7 @@
 #include "architecture/graph_reader.h"
 #include "architecture/link_reader.h"
 #include "cost/cost_file.h"
+#include "gantry/network/control_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/processors_config.h"
@@ -87,7 +88,7 @@ void read_graph_key(MapReader& map, InterconnectConfig& net) {
   net.graph = read_graph(*given, own_file ? "" : map.path("graph"), map.diagnostics());
 }
 
-void check_interconnect(MapReader& map, InterconnectConfig& net) {
+void check_own_keys(MapReader& map, const InterconnectConfig& net) {
   OwnKeyList checked;
   for (const auto& entry : builtin_topologies().entries()) {
     for (const OwnKey& key : entry.keys) {
@@ -97,11 +98,33 @@ void check_interconnect(MapReader& map, InterconnectConfig& net) {
       checked.push_back(key);
     }
   }
+}
+
+void check_interconnect(MapReader& map, InterconnectConfig& net) {
+  check_own_keys(map, net);
   read_graph_key(map, net);
   read_links_key(map, net);
   check_router_keys(map, net.router);
   const YamlNode* topology = map.node().find("topology");
   if (topology == nullptr || topology->text == net.topology) check_topology_keys(map, net.topology);
+}
+
+/// Keys of a control network that its topology does not have.
+void check_control(MapReader& map, const ControlConfig& control) {
+  if (control.on() && !control.is_star()) {
+    InterconnectConfig net = control;
+    check_own_keys(map, net);
+    check_router_keys(map, net.router);
+    return check_topology_keys(map, net.topology);
+  }
+  const YamlNode& node = map.node();
+  for (std::size_t i = 0; node.is_map() && i + 1 < node.items.size(); i += 2) {
+    const std::string& key = node.items[i].text;
+    if (key == "topology" || (control.is_star() && (key == "link_cycles" || key == "header_bytes"))) continue;
+    refuse_or_drop(map, key, "topology",
+                   control.is_star() ? "is of networks with routers, and the topology here is star"
+                                     : "is of a control network, and the topology here is none");
+  }
 }
 
 /// Takes a key of earlier versions, which changed nothing.
@@ -281,7 +304,13 @@ void check_sections(Architecture& architecture, MapReader& map) {
     MapReader again = MapReader::again(*found, map.path(key), map.diagnostics());
     check(again);
   };
-  section("interconnect", [&](MapReader& net) { check_interconnect(net, architecture.interconnect); });
+  section("interconnect", [&](MapReader& net) {
+    check_interconnect(net, architecture.interconnect);
+    const YamlNode* control = net.node().find("control");
+    if (control == nullptr || !control->is_map()) return;
+    MapReader again = MapReader::again(*control, net.path("control"), diagnostics);
+    check_control(again, *architecture.control);
+  });
   section("task_cache", [&](MapReader& cache) { check_task_cache(cache, *architecture.task_cache); });
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
   section("dispatcher", [&](MapReader& dispatcher) {

@@ -4,6 +4,7 @@
 
 #include "architecture/architecture_reader.h"
 #include "architecture/interconnect_check.h"
+#include "gantry/network/control_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
@@ -48,6 +49,27 @@ void take_list(OneEach& taken, const std::vector<std::uint32_t>& nodes, const st
 
 std::string count_off(std::size_t given, std::size_t wanted) {
   return given < wanted ? std::to_string(wanted - given) + " more" : std::to_string(given - wanted) + " fewer";
+}
+
+/// Whether the routers of a control network can be built.
+void check_control_network(const Architecture& architecture, const YamlNode* interconnect, const std::string& prefix,
+                           const SourcePosition& otherwise, Diagnostics& diagnostics) {
+  const ControlConfig& control = *architecture.control;
+  if (!control.on() || control.is_star()) return;
+  const YamlNode* section = interconnect != nullptr ? interconnect->find("control") : nullptr;
+  const InterconnectPlace place{section, otherwise, prefix + "interconnect.control",
+                                "fewer " + prefix + "dispatcher.send_ports, or another topology"};
+  const std::uint32_t endpoints = control_endpoint_count(architecture);
+  const std::unique_ptr<Topology> made = find_topology(control, endpoints, place, diagnostics);
+  if (made == nullptr) return;
+  if (made->nodes() < endpoints) {
+    diagnostics.error(section != nullptr ? section->where() : otherwise,
+                      "the control network needs " + std::to_string(endpoints) + " nodes (host, scheduler, " +
+                          std::to_string(endpoints - 2) + " processors); " + place.path + " has " +
+                          std::to_string(made->nodes()));
+    return;
+  }
+  check_routers(control, *made, ChannelUse::shared, control_terminal_nodes(architecture), place, diagnostics);
 }
 
 }  // namespace
@@ -115,6 +137,9 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   if (diagnostics.size() == before) {
     check_routers(architecture.interconnect, *made, ChannelUse::request_response, terminal_nodes(architecture, *made),
                   place, diagnostics);
+  }
+  if (diagnostics.size() == before) {
+    check_control_network(architecture, interconnect_node, prefix, interconnect_at, diagnostics);
   }
 }
 

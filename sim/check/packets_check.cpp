@@ -2,7 +2,10 @@
 #include "check/packets_check.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "gantry/scheduler/machine_messages.h"
+#include "result/output_names.h"
 #include "text/table_rows.h"
 
 namespace gantry {
@@ -37,39 +40,83 @@ using Flits = std::map<std::string, std::uint64_t, std::less<>>;
 
 /// The flits of all packets from, or to, a terminal are those of its link. Some may be of packets that have not
 /// arrived.
-void check_terminals(const std::string& path, const char* column, const Flits& sums, const Flits& links, bool drained,
-                     Findings& findings) {
+void check_terminals(const std::string& path, const char* column, const std::string& table, const Flits& sums,
+                     const Flits& links, bool drained, Findings& findings) {
   for (const auto& [terminal, flits] : sums) {
     const auto link = links.find(terminal);
     if (link == links.end()) {
-      findings.add(path, 0, std::string(column) + " is " + terminal + ", which is no terminal of links.csv");
+      findings.add(path, 0, std::string(column) + " is " + terminal + ", which is no terminal of " + table);
     } else if (drained ? flits != link->second : flits > link->second) {
       findings.add(path, 0,
                    std::string("flits ") + column + ' ' + terminal + " are " + std::to_string(flits) + " (expected " +
-                       std::to_string(link->second) + (drained ? "" : " at most") + ", as in links.csv)");
+                       std::to_string(link->second) + (drained ? "" : " at most") + ", as in " + table + ")");
     }
   }
 }
 
+/// The packets of one network.
+struct NetworkSums {
+  TrafficTotals& totals;
+  const CheckedLinks* links;
+  const char* name;  ///< before what is counted
+  const char* table;
+  std::uint64_t packets = 0;
+  std::uint64_t flits = 0;
+  std::uint64_t hops = 0;
+  CheckedLinks sums = {};
+
+  void add(const PacketRow& row) {
+    ++packets;
+    flits += row.flits;
+    hops += totals.star ? 0 : row.flits * (row.hops + 1ULL);
+    sums.entered[end(row.from)] += row.flits;
+    sums.left[end(row.to)] += row.flits;
+    if (totals.latency) totals.latency->packet(row.created, row.arrived);
+  }
+  void check(const std::string& path, Findings& findings) {
+    const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
+      if (told == right) return;
+      findings.add(
+          path, 0,
+          name + std::string(what) + " are " + std::to_string(told) + " (expected " + std::to_string(right) + ")");
+    };
+    if (links != nullptr) {
+      check_terminals(path, "from", table, sums.entered, links->entered, totals.drained, findings);
+      check_terminals(path, "to", table, sums.left, links->left, totals.drained, findings);
+    }
+    if (totals.counts_arrivals) same("packets", packets, totals.packets);
+    if (totals.drained && totals.counts_arrivals) {
+      same("flits", flits, totals.flits);
+      same("flit hops", hops, totals.flit_hops);
+    }
+    if (totals.latency) totals.latency->compare(totals.file, findings);
+  }
+
+ private:
+  /// A star's wires begin at the scheduler, whatever the port.
+  [[nodiscard]] std::string end(std::string_view terminal) const {
+    constexpr std::string_view kSendPort = "scheduler.send";
+    if (totals.star && terminal.substr(0, kSendPort.size()) == kSendPort) return "scheduler";
+    return std::string(terminal);
+  }
+};
+
 }  // namespace
 
 std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, const CheckedLinks* links,
-                               Findings& findings, Diagnostics& problems, const PacketVisit& visit) {
+                               Findings& findings, Diagnostics& problems, const PacketVisit& visit,
+                               const ControlTraffic* control) {
   PacketReader table(path, problems, kMostCounted);
   std::size_t rows = 0;
-  std::uint64_t flits = 0;
-  std::uint64_t hops = 0;
   Cycle last = 0;
   BackgroundTotals background;
-  CheckedLinks sums;
+  NetworkSums data{totals, links, "", kLinksFile};
+  std::optional<NetworkSums> apart;
+  if (control != nullptr) apart.emplace(NetworkSums{control->totals, control->links, "control ", kControlLinksFile});
   for (PacketRow row; read_row(table, row); ++rows) {
     check_row(path, row, last, findings);
     last = row.arrived;
-    flits += row.flits;
-    hops += row.flits * (row.hops + 1ULL);
-    sums.entered[std::string(row.from)] += row.flits;
-    sums.left[std::string(row.to)] += row.flits;
-    if (totals.latency) totals.latency->packet(row.created, row.arrived);
+    (apart && is_control_message(row.message) ? *apart : data).add(row);
     if (is_synthetic(row.kind)) {
       ++background.packets;
       background.flits += row.flits;
@@ -80,26 +127,18 @@ std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, c
     if (visit) visit(row);
   }
   if (!table.ok()) return rows;
-  const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
-    if (told == right) return;
-    findings.add(path, 0,
-                 std::string(what) + " are " + std::to_string(told) + " (expected " + std::to_string(right) + ")");
-  };
-  if (links != nullptr) {
-    check_terminals(path, "from", sums.entered, links->entered, totals.drained, findings);
-    check_terminals(path, "to", sums.left, links->left, totals.drained, findings);
-  }
-  if (totals.counts_arrivals) same("packets", rows, totals.packets);
+  data.check(path, findings);
+  if (apart) apart->check(path, findings);
   if (totals.background) {
+    const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
+      if (told == right) return;
+      findings.add(path, 0,
+                   std::string(what) + " are " + std::to_string(told) + " (expected " + std::to_string(right) + ")");
+    };
     same("packets of the background", background.packets, totals.background->packets);
     same("flits of the background", background.flits, totals.background->flits);
     if (totals.background->latency) totals.background->latency->compare(totals.file, findings);
   }
-  if (totals.drained && totals.counts_arrivals) {
-    same("flits", flits, totals.flits);
-    same("flit hops", hops, totals.flit_hops);
-  }
-  if (totals.latency) totals.latency->compare(totals.file, findings);
   return rows;
 }
 

@@ -70,11 +70,18 @@ inline bool is_synthetic(PacketKind kind) { return kind >= PacketKind::synthetic
 
 using PacketVisit = std::function<void(const PacketRow&)>;
 
+/// The control network of a run, whose messages are among the packets.
+struct ControlTraffic {
+  TrafficTotals& totals;
+  const CheckedLinks* links = nullptr;  ///< nullptr: not written
+};
+
 /// Reads and checks the file, its latencies against `totals.latencies`, its flits against `links` (nullptr: not
 /// written), and shows every row to `visit` (it may be empty); what is malformed goes to `problems`. The number of its
 /// rows.
 std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, const CheckedLinks* links,
-                               Findings& findings, Diagnostics& problems, const PacketVisit& visit = {});
+                               Findings& findings, Diagnostics& problems, const PacketVisit& visit = {},
+                               const ControlTraffic* control = nullptr);
 
 struct TrafficRows {
   std::size_t links = 0;

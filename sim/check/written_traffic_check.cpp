@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of traffic that a machine's run wrote, and those that it did not write.
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "check/packets_check.h"
@@ -21,11 +22,26 @@ TrafficRows check_written_traffic(const std::string& directory, const WrittenTra
   if (written.links)
     checked = check_links_file(links, written.totals, findings, written.link_load ? load : "", problems);
   rows.links = checked.rows;
+  CheckedLinks control_links;
+  std::optional<TrafficTotals> control = written.control;
+  const std::string of_control = directory + '/' + kControlLinksFile;
+  const std::string control_load = directory + '/' + kControlLinkLoadFile;
+  const bool apart = control && written.links;
+  check_left_over(of_control, apart, findings);
+  check_left_over(control_load, apart && written.link_load, findings);
+  if (control) control->file = directory + '/' + kSummaryFile;
+  if (apart) {
+    control_links = check_links_file(of_control, *control, findings, written.link_load ? control_load : "", problems);
+    rows.links += control_links.rows;
+  }
   if (written.packets) {
     TrafficTotals totals = written.totals;
     totals.file = directory + '/' + kSummaryFile;
-    rows.packets = check_packets_file(packets, totals, written.links && problems.ok() ? &checked : nullptr, findings,
-                                      problems, visit);
+    const bool has_links = written.links && problems.ok();
+    std::optional<ControlTraffic> own;
+    if (control) own.emplace(ControlTraffic{*control, has_links ? &control_links : nullptr});
+    rows.packets = check_packets_file(packets, totals, has_links ? &checked : nullptr, findings, problems, visit,
+                                      own ? &*own : nullptr);
   }
   return rows;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/resolved.h"
 
+#include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/placement_config.h"
@@ -24,6 +25,8 @@ class BesideArchitecture final : public KeyWriter {
 Architecture with_seats(Architecture architecture) {
   const auto topology = make_topology(architecture);
   topology->resolve(architecture.interconnect.own);
+  ControlConfig& control = *architecture.control;
+  if (control.on() && !control.is_star()) make_control_topology(architecture)->resolve(control.own);
   architecture.memory->interleave_bytes = architecture.memory->interleave();
   const EndpointPlacement placed = place_endpoints(architecture, topology->nodes());
   architecture.placement->host = placed.host;

@@ -32,6 +32,8 @@ class NetworkBench {
   [[nodiscard]] std::array<Unit*, 2> units() { return {&net_, &traffic_}; }
   [[nodiscard]] Interconnect& interconnect() { return net_; }
   void listen(PacketSink* packets) { net_.listen(packets); }
+  [[nodiscard]] std::vector<std::string> terminal_names() const { return net_.terminal_names(); }
+  void keep_history() { net_.keep_history(); }
 
   /// Sets the observer of packets on arrival, without the cost of a record.
   void on_arrival(std::function<void(const Delivery&)> arrived) { traffic_.arrived = std::move(arrived); }

@@ -6,7 +6,6 @@
 #include "gantry/explain/cause_graph.h"
 #include "gantry/explain/critical_path.h"
 #include "gantry/explain/run_history.h"
-#include "gantry/network/interconnect.h"
 #include "gantry/network/packet_record.h"
 #include "output/run_causes.h"
 
@@ -42,7 +41,7 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
   }
   if (history_) history_->close();
   const std::optional<RunCauses> why = causes(ran->cycles);
-  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr, ran->note};
+  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr, ran->note, ran->control};
   for (const auto& report : reports_) report->finish(&told, problems);
 }
 
@@ -67,9 +66,9 @@ void ReportSet::listen(Unit& unit) {
   for (Gauge& signal : unit.signals()) signals_.add(signal);
 }
 
-PacketSink* ReportSet::packets(const Interconnect& net) {
+PacketSink* ReportSet::packets(const std::vector<std::string>& terminals) {
   for (const auto& report : reports_) {
-    if (PacketSink* sink = report->packets(net)) packets_.add(*sink);
+    if (PacketSink* sink = report->packets(terminals)) packets_.add(*sink);
   }
   return packets_.sink();
 }

@@ -51,13 +51,14 @@ class ReportSet {
   [[nodiscard]] RequestFanOut& requests() { return requests_; }
   [[nodiscard]] ServingFanOut& sessions() { return sessions_; }
 
-  /// Connects the reports before the first cycle. `machine` has units(), interconnect() and listen(PacketSink*).
+  /// Connects the reports before the first cycle. `machine` has units(), terminal_names(), keep_history() and
+  /// listen(PacketSink*).
   template <class AnyMachine>
   void listen(AnyMachine& machine) {
     for (Unit* unit : machine.units()) listen(*unit);
-    if (PacketSink* sink = packets(machine.interconnect())) machine.listen(sink);
+    if (PacketSink* sink = packets(machine.terminal_names())) machine.listen(sink);
     for (const auto& report : reports_) {
-      if (report->follows_links()) machine.interconnect().keep_history();
+      if (report->follows_links()) machine.keep_history();
     }
   }
 
@@ -65,8 +66,8 @@ class ReportSet {
   void listen(Unit& unit);
   /// Returns the causes of the run's time; nothing: its end is not the end of the known events.
   [[nodiscard]] std::optional<RunCauses> causes(Cycle cycles) const;
-  /// The observer of packets; nullptr: none.
-  PacketSink* packets(const Interconnect& net);
+  /// The observer of packets between these terminals; nullptr: none.
+  PacketSink* packets(const std::vector<std::string>& terminals);
 
   ReportedRun run_;
   RunDirectory& directory_;

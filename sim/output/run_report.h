@@ -26,7 +26,6 @@
 namespace gantry {
 
 inline namespace network {
-class Interconnect;
 struct InterconnectTraffic;
 }  // namespace network
 inline namespace platform {
@@ -67,8 +66,9 @@ struct ReportedRun {
 struct RanMachine {
   const InterconnectTraffic& traffic;
   Cycle cycles;
-  const RunCauses* causes = nullptr;  ///< nullptr: no report requested them, or the run did not complete
-  std::string note = {};              ///< appended to titles of pictures, such as " (unstable)"
+  const RunCauses* causes = nullptr;             ///< nullptr: no report requested them, or the run did not complete
+  std::string note = {};                         ///< appended to titles of pictures, such as " (unstable)"
+  const InterconnectTraffic* control = nullptr;  ///< of the control network; nullptr: none
 };
 
 class RunReport {
@@ -87,7 +87,7 @@ class RunReport {
   virtual ServingSink* sessions() { return nullptr; }   ///< sessions and batches of inference nodes
   virtual GaugeRecorder* gauges() { return nullptr; }   ///< levels and stalls of the blocks
   virtual GaugeRecorder* signals() { return nullptr; }  ///< what waveforms have in addition
-  virtual PacketSink* packets(const Interconnect& /*net*/) { return nullptr; }
+  virtual PacketSink* packets(const std::vector<std::string>& /*terminals*/) { return nullptr; }
   /// Whether it needs the load of links over time: InterconnectTraffic::over_time.
   [[nodiscard]] virtual bool follows_links() const { return false; }
 };

@@ -31,6 +31,7 @@ void add_counts(const RunStats& stats, RunSummary& to) {
   }
   to.blocks = stats.blocks;
   to.interconnect = stats.interconnect;
+  if (stats.control) to.control = {stats.control->topology, stats.control->totals};
   if (stats.background) {
     to.background = RunSummary::Background{*stats.background};
     RunSummary::Background& background = *to.background;

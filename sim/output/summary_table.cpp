@@ -95,6 +95,10 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
   line("picker", fmt::format("{}, {} picks{}", one_line(picker), grouped(stats.picker.picks), rounds));
   const InterconnectStats& net = stats.interconnect;
   line("network", packets_text(net.packets, net.flits, net.latency));
+  if (stats.control) {
+    const InterconnectStats& control = stats.control->totals;
+    line("control", packets_text(control.packets, control.flits, control.latency));
+  }
   if (info.cost) line("cost", cost_lines(*info.cost));
   if (const auto& b = stats.background) line("synthetic", packets_text(b->packets, b->flits, b->latency));
   for (const RunSummary::LeftOut& file : info.left_out) {

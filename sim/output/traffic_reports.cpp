@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reports about the interconnect. packets: packets.csv. links: links.csv and link_load.csv. pictures: network.svg and
 // latency.svg.
-#include "gantry/network/interconnect.h"
+#include "gantry/network/control_config.h"
+#include "gantry/platform/architecture.h"
 #include "output/output_file.h"
 #include "output/run_directory.h"
 #include "output/run_report.h"
@@ -18,8 +19,8 @@ class PacketsReport final : public RunReport {
     table_.set_task_name(run.task_name);
   }
   [[nodiscard]] bool ok() const override { return table_.ok(); }
-  PacketSink* packets(const Interconnect& net) override {
-    table_.set_terminals(net.terminal_names());
+  PacketSink* packets(const std::vector<std::string>& terminals) override {
+    table_.set_terminals(terminals);
     return &table_;
   }
   void finish(const RanMachine* /*ran*/, Diagnostics& problems) override { table_.finish(problems); }
@@ -30,18 +31,30 @@ class PacketsReport final : public RunReport {
 
 class LinksReport final : public RunReport {
  public:
-  explicit LinksReport(RunDirectory& directory)
-      : path_(directory.file(true, kLinksFile)), load_(directory.file(true, kLinkLoadFile)) {}
+  LinksReport(const ReportedRun& run, RunDirectory& directory)
+      : path_(directory.file(true, kLinksFile)),
+        load_(directory.file(true, kLinkLoadFile)),
+        control_path_(directory.file(has_control(run), kControlLinksFile)),
+        control_load_(directory.file(has_control(run), kControlLinkLoadFile)) {}
   [[nodiscard]] bool follows_links() const override { return true; }
   void finish(const RanMachine* ran, Diagnostics& problems) override {
     if (ran == nullptr) return;
     write_links(path_, ran->traffic, ran->cycles, problems);
     write_link_load(load_, ran->traffic, ran->cycles, problems);
+    if (ran->control == nullptr) return;
+    write_links(control_path_, *ran->control, ran->cycles, problems);
+    write_link_load(control_load_, *ran->control, ran->cycles, problems);
   }
 
  private:
+  static bool has_control(const ReportedRun& run) {
+    return run.architecture != nullptr && run.architecture->control->on();
+  }
+
   OutputPlace path_;
   OutputPlace load_;
+  OutputPlace control_path_;
+  OutputPlace control_load_;
 };
 
 class PicturesReport final : public RunReport {
@@ -85,9 +98,9 @@ void add_packets(ReportCatalogue& reports) {
 void add_links(ReportCatalogue& reports) {
   reports.add(of_machine({"links",
                           "write `links.csv` and `link_load.csv`",
-                          {kLinksFile, kLinkLoadFile},
-                          [](const ReportedRun& /*run*/, const ReportSwitch& /*setting*/, RunDirectory& directory) {
-                            return std::make_unique<LinksReport>(directory);
+                          {kLinksFile, kLinkLoadFile, kControlLinksFile, kControlLinkLoadFile},
+                          [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
+                            return std::make_unique<LinksReport>(run, directory);
                           }}));
 }
 

@@ -11,13 +11,16 @@
 namespace gantry {
 namespace {
 
-constexpr LinkRowKind row_kind(LinkKind kind) { return static_cast<LinkRowKind>(kind); }
+constexpr LinkRowKind row_kind(LinkKind kind) {
+  return kind == LinkKind::wire ? LinkRowKind::wire : static_cast<LinkRowKind>(kind);
+}
 /// Names of terminals, numbers of routers.
 std::pair<std::string, std::string> ends(const InterconnectTraffic& traffic, const LinkStats& link) {
   const auto end = [&](bool terminal, std::uint32_t number) {
     return terminal ? traffic.terminals[number] : std::to_string(number);
   };
-  return {end(link.kind == LinkKind::entry, link.from), end(link.kind == LinkKind::exit, link.to)};
+  const bool wire = link.kind == LinkKind::wire;
+  return {end(wire || link.kind == LinkKind::entry, link.from), end(wire || link.kind == LinkKind::exit, link.to)};
 }
 static_assert(row_kind(LinkKind::entry) == LinkRowKind::entry && row_kind(LinkKind::link) == LinkRowKind::link &&
               row_kind(LinkKind::exit) == LinkRowKind::exit);
@@ -33,7 +36,7 @@ void write_links(const OutputPlace& place, const InterconnectTraffic& traffic, C
     LinkCells row{row_kind(link.kind), from, to, link.flits};
     row.flit_cycles = link.flit_cycles;
     row.utilization = ratio(row.busy_cycles(cycles), cycles);
-    if (link.kind != LinkKind::entry) busy[link.from] += row.busy_cycles(cycles);
+    if (link.kind == LinkKind::link || link.kind == LinkKind::exit) busy[link.from] += row.busy_cycles(cycles);
     file.add(row);
   }
   for (std::size_t r = 0; r < traffic.routers.size(); ++r) {
@@ -79,7 +82,9 @@ void PacketTable::packet_done(const PacketRecord& packet) {
 }
 
 void PacketTable::write_held() {
-  std::sort(held_.begin(), held_.end(), [](const PacketRecord& a, const PacketRecord& b) { return a.to < b.to; });
+  std::sort(held_.begin(), held_.end(), [](const PacketRecord& a, const PacketRecord& b) {
+    return a.to != b.to ? a.to < b.to : a.from < b.from;  // a terminal of two networks may get several
+  });
   for (const PacketRecord& p : held_) {
     const std::string task = p.subject.task == kNever ? std::string() : task_name_(p.subject.task);
     PacketCells row;

@@ -53,6 +53,11 @@ function keyNumbers(run) {
     const latency = s.interconnect.latency;
     if (latency) list.push(["Packet latency, p50", "interconnect.latency.p50", latency.p50, count(latency.p50), "cycles; p99 " + count(latency.p99)]);
   }
+  if (s.control) {
+    const latency = s.control.latency;
+    list.push(["Control messages", "control.packets", s.control.packets, count(s.control.packets), words(s.control.topology)]);
+    list.push(["Control latency, p50", "control.latency.p50", latency.p50, count(latency.p50), "cycles; p99 " + count(latency.p99)]);
+  }
   if (run.kind === "network") {
     list.push(["Nodes", "nodes", s.nodes, count(s.nodes || 0), words(String(s.topology || ""))]);
     const loads = loadsOf(s);

@@ -23,6 +23,8 @@ inline constexpr const char* kWavesFile = "waves.vcd";
 
 inline constexpr const char* kLinksFile = "links.csv";
 inline constexpr const char* kLinkLoadFile = "link_load.csv";
+inline constexpr const char* kControlLinksFile = "control_links.csv";
+inline constexpr const char* kControlLinkLoadFile = "control_link_load.csv";
 inline constexpr const char* kPacketsFile = "packets.csv";
 inline constexpr const char* kNetworkPicture = "network.svg";
 inline constexpr const char* kLatencyPicture = "latency.svg";

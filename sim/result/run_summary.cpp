@@ -56,6 +56,13 @@ void describe_parts(ResultVisitor& results, RunSummary& run) {
   });
   describe_blocks(results, run.blocks);
   results.section("interconnect", "", [&] { describe(results, run.interconnect); });
+  results.section_if_any("control", run.control,
+                         "only with a [control network](timing.md#tight-coupling): what it carried, of a star a "
+                         "message as a packet of one flit",
+                         [&](RunSummary::Control& of) {
+                           results.text("topology", of.topology, "of the control network");
+                           describe(results, of.totals);
+                         });
   results.section_if_any(
       "background", run.background, "only beside a background: its share of what the interconnect counted",
       [&](RunSummary::Background& of) {

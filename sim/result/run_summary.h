@@ -132,6 +132,12 @@ struct RunSummary {
   std::vector<Processor> processors;
   std::vector<BlockStats> blocks;
   InterconnectStats interconnect;
+  /// The network of control messages.
+  struct Control {
+    std::string topology;
+    InterconnectStats totals;
+  };
+  std::optional<Control> control;  ///< nothing: the interconnect carries all messages
   std::optional<Background> background;
   std::string policy;
   std::optional<Rounds> rounds;  ///< nothing: of a dispatcher in Verilog alone, whose rounds and entries nobody sees

@@ -201,8 +201,8 @@ void describe(Columns& columns, RequestCells& row) {
                         "last one so far; with `merge` all between the two serve it");
 }
 
-enum class LinkRowKind : std::uint8_t { entry, link, exit, router };
-inline constexpr std::array<std::string_view, 4> kLinkRowKindNames = {"entry", "link", "exit", "router"};
+enum class LinkRowKind : std::uint8_t { entry, link, exit, router, wire };
+inline constexpr std::array<std::string_view, 5> kLinkRowKindNames = {"entry", "link", "exit", "router", "wire"};
 
 /// A row of links.csv: one link, or one router.
 struct LinkCells {
@@ -223,7 +223,8 @@ struct LinkCells {
 template <class Columns>
 void describe(Columns& columns, LinkCells& row) {
   columns.choice("kind", row.kind, kLinkRowKindNames,
-                 "from a terminal into its router, from router to router, from a router to a terminal; a router");
+                 "from a terminal into its router, from router to router, from a router to a terminal; a router; of a "
+                 "star, from terminal to terminal");
   columns.text("from", row.from, "number of a router or name of a terminal; of a router its number");
   columns.text("to", row.to, "number of a router or name of a terminal; of a router empty");
   columns.number("flits", row.flits, "flits",

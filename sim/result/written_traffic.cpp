@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/network/control_config.h"
 #include "result/output_names.h"
 
 namespace gantry {
@@ -32,6 +33,16 @@ WrittenTraffic written_traffic(const std::vector<std::string>& outputs, Cycle cy
 WrittenTraffic written_traffic(const RunSummary& run) {
   const bool drained = run.complete && (!run.background || run.background->in_flight == 0);
   WrittenTraffic written = written_traffic(run.outputs, run.cycles, drained, run.interconnect);
+  if (run.control) {
+    TrafficTotals& control = written.control.emplace();
+    control.cycles = run.cycles;
+    control.packets = run.control->totals.packets;
+    control.flits = run.control->totals.flits;
+    control.flit_hops = run.control->totals.flit_hops;
+    control.drained = run.complete;
+    control.star = run.control->topology == kStar;
+    control.latency.emplace("control", run.control->totals.packets, run.control->totals.latency);
+  }
   if (!run.background) return written;
   written.totals.background->packets = run.background->packets;
   written.totals.background->flits = run.background->flits;

@@ -30,6 +30,7 @@ struct TrafficTotals {
   bool drained = true;          ///< nothing was left on its way
   bool counts_arrivals = true;  ///< `packets` and `flits` are known
   std::optional<LatencyClaim> latency;
+  bool star = false;  ///< a star, which has wires in place of routers
   std::optional<BackgroundTotals>
       background;  ///< among the above, of a machine; other runs have nothing but synthetic traffic
 };
@@ -40,6 +41,9 @@ struct WrittenTraffic {
   bool link_load = false;
   bool packets = false;
   TrafficTotals totals;
+  /// Of the control network, whose messages are in packets.csv as well, and whose links in control_links.csv; nothing:
+  /// there is none.
+  std::optional<TrafficTotals> control;
 };
 
 WrittenTraffic written_traffic(const RunSummary& run);

@@ -196,7 +196,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
       result.info.streams->tenants[s].requests =
           request_times.stats(s, result.stats.cycles, experiment.architecture.clock_mhz);
   }
-  session.finish({result.stats.traffic, result.stats.cycles});
+  const std::optional<ControlStats>& control = result.stats.control;
+  session.finish({result.stats.traffic, result.stats.cycles, nullptr, {}, control ? &control->traffic : nullptr});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {
     result.info.stores = store_advice(

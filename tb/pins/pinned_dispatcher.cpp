@@ -125,7 +125,8 @@ void PinnedDispatcher::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
   };
   if (verdict.slot >= slots_.size() || !slots_[verdict.slot].open) refuse("has no request");
   Slot& slot = slots_[verdict.slot];
-  const std::uint32_t jobs = tasks_[slot.task].task.jobs;
+  const TaskRef task = slot.task;
+  const std::uint32_t jobs = tasks_[task].task.jobs;
   if (verdict.kind == ScheduleVerdict::Kind::all_sent) {
     if (slot.sent < jobs) refuse("has " + std::to_string(jobs - slot.sent) + " jobs that are not sent");
     slot.task = kNone;
@@ -138,7 +139,11 @@ void PinnedDispatcher::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
     count_failure(slot.task, now);
   }
   slot.open = false;
-  links_.verdicts.send(verdict, now);
+  if (verdict.kind == ScheduleVerdict::Kind::all_sent) {
+    all_sent(verdict.slot, task, now);
+  } else {
+    links_.verdicts.send(verdict, now);
+  }
   mark_busy(now);
 }
 

@@ -153,6 +153,35 @@ void add_data_ways(Bench& bench, Ways& ways) {
   ways[at + "processors.0.local.per"] = {{}, stores, kPage, "or all of a `cluster` share one"};
 }
 
+/// Keys of a control network: `topology` alone has an effect without another one of them.
+Ways control_ways() {
+  const std::string at = "architecture.interconnect.control";
+  Ways ways = interconnect_ways(at, "concentration: 2", 2);
+  ways.erase(at + ".graph");
+  ways.erase(at + ".links");
+  const std::string words = "with keys of its own that mean what they mean in `interconnect`";
+  const auto mesh = [&](const std::string& more) {
+    return Sets{at + "={topology: mesh, columns: 4, rows: 2" + more + "}"};
+  };
+  for (const char* key : {"columns", "rows", "flit_bytes", "header_bytes", "buffer_flits", "routing", "router",
+                          "router_cycles", "link_cycles", "credit_cycles"}) {
+    ways[at + '.' + key] = {{}, mesh(""), kPage, words};
+  }
+  ways[at + ".columns"].values = ways[at + ".rows"].values = {"5"};
+  ways[at + ".header_bytes"].values = {"100"};
+  ways[at + ".buffer_flits"].values = {"1"};
+  ways[at + ".credit_cycles"] = {{"9"}, mesh(", buffer_flits: 1"), kPage, words};
+  ways[at + ".routing"].values = {"valiant"};
+  ways[at + ".virtual_channels"] = {{"4"}, mesh(""), kPage, words, Effect::cost};
+  // Jobs of four send ports meet at the scheduler's router.
+  Sets crowded = crowd(mesh(", flit_bytes: 4"));
+  crowded.push_back("architecture.dispatcher.send_ports=4");
+  ways[at + ".arbitration"] = {{"age"}, crowded, kPage, words};
+  for (const char* stage : {"speculative", "channel_allocation_cycles", "switch_allocation_cycles", "traversal_cycles"})
+    ways[at + '.' + stage] = {{}, mesh(", router: pipelined"), kPage, "belong to `pipelined`"};
+  return ways;
+}
+
 /// Of the keys of traffic, those of one pattern or way to send.
 Ways traffic_ways(const std::string& at, int nodes, const InputFiles& files) {
   for (const int shift : {1, 2}) {
@@ -204,6 +233,7 @@ TEST_CASE("every key of an experiment and of its machine has an effect") {
   KeyWalk walk;
   describe(walk, *base);
   Ways ways = interconnect_ways("architecture.interconnect", "concentration: 2", 3);
+  ways.merge(control_ways());
   add_run_ways(bench, ways);
   add_dispatcher_ways(bench, ways);
   add_other_ways(bench, ways);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/network/control_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
@@ -64,10 +65,17 @@ class RecordChecker {
   [[nodiscard]] const DispatcherConfig& dispatcher() const { return *arch_.dispatcher; }
   [[nodiscard]] bool gang() const { return dispatcher().mode == MatchMode::gang; }
   [[nodiscard]] std::uint64_t flits(std::uint64_t payload) const {
-    const InterconnectConfig& net = arch_.interconnect;
+    const InterconnectConfig& net = job_network();
     return std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
   }
-  [[nodiscard]] std::uint64_t job_flits() const { return flits(arch_.descriptor->full_bytes + kSplitInfoBytes); }
+  /// The network of jobs and completions.
+  [[nodiscard]] const InterconnectConfig& job_network() const {
+    return arch_.control->on() ? *arch_.control : arch_.interconnect;
+  }
+  [[nodiscard]] bool star() const { return arch_.control->is_star(); }
+  [[nodiscard]] std::uint64_t job_flits() const {
+    return star() ? 1 : flits(arch_.descriptor->full_bytes + kSplitInfoBytes);
+  }
 
   void collect() {
     expect(run_.end == RunEnd::complete, "the run did not complete");
@@ -152,15 +160,21 @@ class RecordChecker {
 
   void check_jobs(std::uint64_t t) {
     const Task& task = tasks_[t];
-    const InterconnectConfig& net = arch_.interconnect;
+    const InterconnectConfig& net = job_network();
     std::set<std::uint32_t> clusters;
     for (const JobRecord& j : jobs_[t]) {
       const ProcessorInfo& p = info_.at(j.processor);
       const PickerConfig& picker = *dispatcher().picker;
-      expect(j.issued > j.picked + picker.pick_latency_cycles + dispatcher().collect_cycles, "job ", t, '.', j.job,
-             " issued at once");
-      expect(j.arrived >= j.issued + way(net, hops(j.processor)) + job_flits() - 1, "job ", t, '.', j.job,
-             " arrived too fast");
+      const Cycle at_port = j.picked + picker.pick_latency_cycles + dispatcher().collect_cycles;
+      expect(j.issued >= at_port + (star() ? 0 : 1), "job ", t, '.', j.job, " issued at once");
+      if (star()) {
+        expect(j.sent == j.issued && j.arrived == j.issued + net.link_cycles, "job ", t, '.', j.job,
+               " took another time than its wire");
+        expect(j.completed >= j.written + net.link_cycles, "job ", t, '.', j.job, " completed too fast");
+      } else {
+        expect(j.arrived >= j.issued + way(net, hops(j.processor)) + job_flits() - 1, "job ", t, '.', j.job,
+               " arrived too fast");
+      }
       expect(j.started >= j.arrived, "job ", t, '.', j.job, " started before it arrived");
       if (task.input_bytes > 0) {
         expect(j.started > j.arrived + arch_.memory->latency_cycles, "job ", t, '.', j.job,
@@ -186,12 +200,19 @@ class RecordChecker {
   [[nodiscard]] std::uint32_t hops(ProcessorId processor) {
     if (!topology_) {
       const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory->controllers + info_.size());
-      topology_ = builtin_topologies().find(arch_.interconnect.topology)->make(arch_.interconnect, endpoints);
-      placement_ = place_endpoints(arch_, topology_->nodes());
+      const bool apart = arch_.control->on();
+      topology_ =
+          builtin_topologies().find(job_network().topology)->make(job_network(), apart ? 2 + info_.size() : endpoints);
+      if (apart) {
+        placement_.scheduler = 1;
+        for (std::uint32_t p = 0; p < info_.size(); ++p) placement_.processors.push_back(2 + p);
+      } else {
+        placement_ = place_endpoints(arch_, topology_->nodes());
+      }
       shortest_link_ = kMostOwnLinkCycles;
       for (std::uint32_t r = 0; r < topology_->routers(); ++r) {
         for (std::uint32_t p = 0; p < topology_->ports(r); ++p) {
-          shortest_link_ = std::min(shortest_link_, link_times(arch_.interconnect, *topology_, r, p).cycles);
+          shortest_link_ = std::min(shortest_link_, link_times(job_network(), *topology_, r, p).cycles);
         }
       }
     }
@@ -258,7 +279,8 @@ class RecordChecker {
           // The lock holds until the last flit of the job before has left.
           expect(jobs[i].picked > jobs[i - 1].issued + job_flits() - 1, "processor ", p, " picked while locked");
           // Messages from several ports or on several channels may overtake each other.
-          const bool one_way = dispatcher().send_ports == 1 && arch_.interconnect.virtual_channels < 4;
+          const std::uint32_t one_channel = arch_.control->on() ? 2 : 4;
+          const bool one_way = star() || (dispatcher().send_ports == 1 && job_network().virtual_channels < one_channel);
           expect(!one_way || jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " jobs arrived out of order");
         }
         std::uint32_t held = 0;

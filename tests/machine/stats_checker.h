@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/machine_messages.h"
@@ -31,7 +32,7 @@ class StatsChecker {
       jobs_ += record.jobs;
       last_ = std::max(last_, record.completed);
     }
-    for (std::uint64_t d = counter("host", "doorbells"); d > 0; --d) message(kPointerBytes);
+    for (std::uint64_t d = counter("host", "doorbells"); d > 0; --d) notice(kPointerBytes);
     compare();
     return findings_;
   }
@@ -62,6 +63,15 @@ class StatsChecker {
     waits_.lifetime += r.completed - r.submitted;
   }
 
+  /// A control message, or a doorbell.
+  void notice(std::uint64_t payload) {
+    if (!arch_.control->on()) return message(payload);
+    const ControlConfig& net = *arch_.control;
+    ++control_messages_;
+    control_flits_ +=
+        net.is_star() ? 1 : std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
+  }
+
   void message(std::uint64_t payload) {
     ++messages_;
     const InterconnectConfig& net = arch_.interconnect;
@@ -81,10 +91,10 @@ class StatsChecker {
     const std::uint64_t descriptor = arch_.descriptor->bytes(task.after.size());
     transfer(descriptor, 0);              // write, and its acknowledgement
     transfer(descriptor, kPointerBytes);  // read
-    message(kPointerBytes);               // interrupt
+    notice(kPointerBytes);                // interrupt
     for (std::uint32_t j = 0; j < task.jobs; ++j) {
-      message(arch_.descriptor->full_bytes + kSplitInfoBytes);
-      message(kPointerBytes);  // completion
+      notice(arch_.descriptor->full_bytes + kSplitInfoBytes);
+      notice(kPointerBytes);  // completion
       transfer(task.input_bytes, kPointerBytes);
       transfer(task.output_bytes, 0);
     }
@@ -111,6 +121,13 @@ class StatsChecker {
     const std::uint64_t more = s.background ? s.background->in_flight * packet_flits_ : 0;
     expect(s.interconnect.flits >= flits_ && s.interconnect.flits <= flits_ + more,
            std::to_string(s.interconnect.flits) + " flits, not " + std::to_string(flits_));
+    expect(s.control.has_value() == arch_.control->on(), "a control network");
+    if (s.control) {
+      expect(s.control->totals.packets == control_messages_,
+             std::to_string(s.control->totals.packets) + " control messages, not " + std::to_string(control_messages_));
+      expect(s.control->totals.flits == control_flits_,
+             std::to_string(s.control->totals.flits) + " control flits, not " + std::to_string(control_flits_));
+    }
     std::uint64_t shares = 0;
     for (const ShareStats& share : s.shares) shares += share.picks;
     expect(shares == jobs_, "shares count " + std::to_string(shares) + " picks");
@@ -133,6 +150,8 @@ class StatsChecker {
   WaitStats waits_;
   std::uint64_t messages_ = 0;
   std::uint64_t flits_ = 0;
+  std::uint64_t control_messages_ = 0;
+  std::uint64_t control_flits_ = 0;
   std::uint64_t packet_flits_ = 0;  ///< of the background
   std::vector<std::string> findings_;
 };

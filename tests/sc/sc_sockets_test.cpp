@@ -145,6 +145,7 @@ TEST_CASE("bound to Gantry's own parts, the scheduler behind sockets has the cyc
     Experiment experiment = random_experiment(seed);
     make_room(experiment.architecture);
     experiment.background.reset();
+    experiment.architecture.control = ControlConfig();  // sockets have one network
     Diagnostics diagnostics;
     if (!check_feasible(experiment, diagnostics)) continue;  // its scheduler would drop tasks
     RecordedRun run = record_run(experiment, {});
