@@ -17,6 +17,7 @@
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/placement_config.h"
 #include "gantry/platform/processors_config.h"
@@ -90,9 +91,9 @@ class RandomExperiment {
         {"processors.N.cluster", {0, 0, 1, 7}},
     };
     // Of tasks with data; what the pins of the dispatcher do not tell of.
-    RandomKeys keys(
-        dice_, values,
-        {"processors.N.local", "directory", "memory.writes", "processors.N.set_up_cycles", "dispatcher.loader", "interconnect.control"});
+    RandomKeys keys(dice_, values,
+                    {"processors.N.local", "directory", "memory.writes", "processors.N.set_up_cycles",
+                     "dispatcher.loader", "interconnect.control", "host.push", "host.credit_cycles"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;
@@ -136,10 +137,12 @@ class RandomExperiment {
     if (nodes == 1 || dice_.chance(60)) place(nodes);
   }
 
-  /// A control network of every other machine, most of them stars. It has dice of its own, so that the rest of a
-  /// machine does not depend on it.
+  /// Pushed descriptors of some machines, and a control network of every other one, most of them stars. The dice are
+  /// their own, so that the rest of a machine does not depend on it.
   void control() {
     Dice dice(experiment_.seed + kControlDice);
+    arch().host->push = dice.chance(30);
+    arch().host->credit_cycles = dice.one_of({1, 1, 3, 20});
     if (dice.chance(50)) return;
     ControlConfig& control = *arch().control;
     const RandomKeys::Values values = {{"flit_bytes", {1, 8, 32, 64}}, {"virtual_channels", {1, 2, 3, 8}}};

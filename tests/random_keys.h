@@ -75,8 +75,8 @@ class KeyPathVisitor : public KeyVisitor {
 class RandomKeys final : public KeyPathVisitor {
  public:
   using Values = std::map<std::string, std::vector<std::uint64_t>>;
-  /// `values`: from which the keys with these paths are drawn. `left`: paths of sections and choices that stay as they
-  /// are.
+  /// `values`: from which the keys with these paths are drawn. `left`: paths of sections, numbers, flags and choices
+  /// that stay as they are.
   RandomKeys(Dice& dice, Values values, std::vector<std::string> left = {})
       : dice_(dice), values_(std::move(values)), left_(std::move(left)) {
     left_.push_back("placement");  // it depends on everything else
@@ -102,11 +102,15 @@ class RandomKeys final : public KeyPathVisitor {
     }
   }
 
-  void on_number(const Key& key, std::uint64_t& value, KeyRange range) override { value = draw(key, value, range); }
+  void on_number(const Key& key, std::uint64_t& value, KeyRange range) override {
+    if (wants(path(key))) value = draw(key, value, range);
+  }
   void on_optional_number(const Key& /*key*/, std::optional<std::uint64_t>& value, KeyRange range) override {
     if (dice_.chance(30)) value = range.min + dice_.below(range.max - range.min + 1);
   }
-  void on_flag(const Key& /*key*/, bool& value) override { value = dice_.chance(50); }
+  void on_flag(const Key& key, bool& value) override {
+    if (wants(path(key))) value = dice_.chance(50);
+  }
   void on_text(const Key& /*key*/, std::string& /*value*/) override {}
   void on_choice(const Key& key, std::size_t& at, const KeyNames& words) override {
     if (wants(path(key)) && dice_.chance(60)) at = dice_.below(words.size());

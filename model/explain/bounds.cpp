@@ -41,7 +41,7 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
       numbers_{architecture.task_cache->queues_per_class},
       memory_({architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
               architecture.memory->interleave(), architecture.memory->controllers, architecture.task_cache->queues(),
-              architecture.host->ring_entries, architecture.descriptor->full_bytes),
+              architecture.ring_entries(), architecture.descriptor->full_bytes),
       controllers_(architecture.memory->controllers),
       written_(numbers_.count()),
       reading_(numbers_.count()),
@@ -173,6 +173,12 @@ const BoundMeter::Steps& BoundMeter::steps_of(const Task& task, std::uint32_t se
 void BoundMeter::add_descriptor(const Task& task) {
   const Architecture& arch = zero_.architecture();
   const std::uint64_t bytes = arch.descriptor->bytes(task.after.size());
+  if (arch.host->push) {
+    const std::uint64_t flits = zero_.control_flits(bytes);
+    doorbell_ = zero_.control_message(zero_.ways().scheduler_host, flits);
+    (arch.control->on() ? pushed_flits_ : descriptor_count_flits_) += flits;
+    return;
+  }
   if (bytes != descriptor_bytes_) {
     descriptor_bytes_ = bytes;
     descriptor_write_ = zero_.write(zero_.ways().host_memory, bytes);
@@ -399,6 +405,7 @@ Bounds BoundMeter::bounds() const {
   at_least(Bound::fetch, descriptor_count_bursts_);
   at_least(Bound::fetch, least_cycles(cache_bursts_, arch.memory->outstanding_bursts));
   for (const Uint128 cycles : reading_) at_least(Bound::fetch, least_cycles(cycles, arch.task_cache->reads_in_flight));
+  if (arch.host->push) at_least(Bound::host_links, pushed_flits_);
   at_least(Bound::submission, (tasks_ - 1) * arch.host->submit_cycles + 1);
   at_least(Bound::submission, descriptor_count_bursts_);
   at_least(Bound::submission, least_cycles(host_writes_, arch.host->outstanding_writes));

@@ -133,6 +133,7 @@ class BoundMeter {
   std::uint64_t requests_ = 0;  ///< requests to the monitor
   std::uint64_t looks_ = 0;
   std::uint64_t descriptor_count_flits_ = 0;
+  std::uint64_t pushed_flits_ = 0;  ///< of pushed descriptors on a control network
   std::uint64_t descriptor_count_bursts_ = 0;
   Uint128 cache_bursts_ = 0;
   Uint128 host_writes_ = 0;

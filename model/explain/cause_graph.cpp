@@ -281,7 +281,12 @@ void CauseGraph::submission(std::uint32_t place, Edges& edges) const {
   const TaskRecord& task = tasks[place];
   edges.begin(task.arrival, Cause::arrival);
   if (task.number > 0) edges.task(Station::submitted, place_of(task.number - 1), host.submit_cycles, Cause::host);
-  if (task.position >= host.ring_entries) {
+  if (host.push) {
+    if (const std::uint32_t opened = room_opened_by_[place]; opened != kNone) {
+      const bool event = tasks[opened].cls == TaskClass::event;
+      edges.task(event ? Station::registered : Station::slot_freed, opened, Cycle{host.credit_cycles} + 1, Cause::room);
+    }
+  } else if (task.position >= host.ring_entries) {
     const std::vector<std::uint32_t>& queue = queue_interrupts_[task.queue];
     const auto freed = std::partition_point(queue.begin(), queue.end(), [&](std::uint32_t i) {
       return interrupts[i].position < task.position - host.ring_entries;
@@ -297,7 +302,7 @@ void CauseGraph::submission(std::uint32_t place, Edges& edges) const {
       edges.task(Station::interrupt_taken, task_interrupted_[*moved], 0, Cause::window);
     }
   }
-  if (task.number >= host.outstanding_writes && history_.whole()) {
+  if (!host.push && task.number >= host.outstanding_writes && history_.whole()) {
     const std::uint32_t written = by_acknowledgement_[task.number - host.outstanding_writes];
     edges.task(Station::acknowledged, written, 0, Cause::submit);
   }
@@ -308,6 +313,7 @@ void CauseGraph::reading(std::uint32_t place, Edges& edges) const {
   const QueueOrder& queue = queues_[task.queue];
   const std::uint64_t reads = architecture_.task_cache->reads_in_flight;
   edges.task(Station::rung, place, 0, Cause::fetch);
+  if (architecture_.host->push) return;
   edges.task(Station::asked, asked_before_[place], 1, Cause::fetch);
   // Long descriptors follow shorter ones that were requested later.
   if (task.position >= reads && history_.whole()) {

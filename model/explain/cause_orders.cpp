@@ -194,10 +194,13 @@ void CauseGraph::order_tasks() {
         return registered_early(tasks[i]) ? PoolReplay::kNoParty : static_cast<std::size_t>(tasks[i].cls);
       },
       [&](std::uint32_t i) { return registered_early(tasks[i]) ? tasks[i].shown : tasks[i].ready; });
+  const bool push = architecture_.host->push;
+  const Cycle credit = push ? architecture_.host->credit_cycles : 0;
   room_opened_by_ = replay(
       count, PoolReplay(architecture_.task_cache->capacity, queues_.size()),
-      [&](std::uint32_t i) { return tasks[i].asked; }, freed, [&](std::uint32_t i) { return tasks[i].queue; },
-      [&](std::uint32_t i) { return tasks[i].rung; });
+      [&](std::uint32_t i) { return push ? tasks[i].submitted : tasks[i].asked; },
+      [&](std::uint32_t i) { return freed(i) + credit; }, [&](std::uint32_t i) { return tasks[i].queue; },
+      [&](std::uint32_t i) { return push ? tasks[i].arrival : tasks[i].rung; });
 }
 
 void CauseGraph::order_predecessors(const Predecessors& predecessors) {

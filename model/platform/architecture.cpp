@@ -35,6 +35,8 @@ void describe(KeyVisitor& keys, NetworksOf& networks) {
 
 }  // namespace
 
+std::uint32_t Architecture::ring_entries() const { return host->push ? 0 : host->ring_entries; }
+
 std::uint32_t Architecture::write_bursts() const {
   return static_cast<std::uint32_t>(host->outstanding_writes * ceil_div(descriptor->full_bytes, memory->burst_bytes));
 }

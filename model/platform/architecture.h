@@ -51,6 +51,8 @@ struct Architecture : TaskSchedulerConfig {
   Section<std::vector<ProcessorGroup>> processors;
   Section<PlacementConfig> placement;
 
+  /// Entries of a ring of descriptors; 0: the host pushes them, and there are no rings.
+  [[nodiscard]] std::uint32_t ring_entries() const;
   /// Most bursts in flight of the host: those of outstanding_writes descriptors without further predecessors.
   [[nodiscard]] std::uint32_t write_bursts() const;
 };

@@ -24,6 +24,8 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
       memory_(memory),
       sink_(sink),
       data_(data),
+      credits_(architecture.task_cache->queues()),  // a wire for each queue
+      slots_(architecture.task_cache->capacity, architecture.task_cache->queues()),
       numbers_{architecture.task_cache->queues_per_class},
       queues_(numbers_.count()),
       writes_({memory.bursts().burst_bytes, architecture.write_bursts()}),
@@ -36,11 +38,16 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
       stall_completion_window_(
           add_stall("completion_window", "the next task is too far ahead of the oldest unfinished one")),
       stall_outstanding_(add_stall("outstanding_writes", "all descriptor writes that may be unacknowledged are")),
+      stall_credit_(config_.push ? &add_stall("no_credit",
+                                              "the queue of the next task has no free slot of the task "
+                                              "cache")
+                                 : nullptr),
       doorbells_(add_counter("doorbells", "doorbells sent")),
       submit_valid_(add_signal("submit_valid", "high in the cycle in which a task is submitted", 1)),
       interrupt_taken_(add_signal("interrupt_taken", "high in the cycle in which an interrupt has been taken", 1)) {
   acks_.connect(*this);
   interrupts_.connect(*this);
+  credits_.connect(*this);
   for (Queue& queue : queues_) queue.acknowledged.assign(config_.ring_entries, kNone);
   if (source_.is_closed_loop()) unfinished_.resize(queues_.size());
 }
@@ -60,6 +67,10 @@ void Host::receive(const Message& message, Cycle visible) {
 
 Host::Stall Host::find_stall() const {
   const Queue& queue = queues_[queue_of(next_)];
+  if (config_.push) {
+    if (!slots_.has_room(queue_of(next_))) return Stall::no_credit;
+    return submitted_ - oldest_unfinished_ >= completion_window_ ? Stall::completion_window : Stall::none;
+  }
   if (queue.written - queue.read == config_.ring_entries) return Stall::ring_full;
   if (submitted_ - oldest_unfinished_ >= completion_window_) return Stall::completion_window;
   if (unacknowledged_ == config_.outstanding_writes) return Stall::outstanding_writes;
@@ -99,9 +110,10 @@ void Host::report_completion(QueueId queue, std::uint64_t position, Cycle now) {
   pending_interrupts_.set(now, interrupts_.count(now));
 
   while (acks_.has(now)) take_acknowledgement(acks_.take(), now);
+  while (credits_.has(now)) slots_.give(credits_.take());
 
   stall_ = Stall::none;
-  Cycle next = std::min(interrupt_done_, acks_.next());
+  Cycle next = std::min({interrupt_done_, acks_.next(), credits_.next()});
   next = std::min(next, interrupts_.next_after(now));
   if (has_next_ && next_.submit <= now && next_submit_ <= now) {
     stall_ = find_stall();
@@ -119,6 +131,7 @@ void Host::report_completion(QueueId queue, std::uint64_t position, Cycle now) {
   stall_ring_full_.set(now, stall_ == Stall::ring_full ? 1 : 0);
   stall_completion_window_.set(now, stall_ == Stall::completion_window ? 1 : 0);
   stall_outstanding_.set(now, stall_ == Stall::outstanding_writes ? 1 : 0);
+  if (stall_credit_ != nullptr) stall_credit_->set(now, stall_ == Stall::no_credit ? 1 : 0);
   return next;
 }
 
@@ -170,9 +183,15 @@ void Host::submit(Cycle now) {
   if (data_ != nullptr) data_->submit(live, memory_.bursts().burst_bytes, next_data_address_);
   jobs_submitted_ += task.jobs;
 
-  writes_.start({memory_.descriptor_address(id, live.record.position), descriptor_.bytes(task.after.size())}, ref,
-                true);
-  ++unacknowledged_;
+  const std::uint64_t bytes = descriptor_.bytes(task.after.size());
+  if (config_.push) {
+    live.record.acknowledged = live.record.announced = now;
+    slots_.take(id);
+    port_.send(Message(scheduler_, bytes, DescriptorPush{id, ref, live.record.position}), now);
+  } else {
+    writes_.start({memory_.descriptor_address(id, live.record.position), bytes}, ref, true);
+    ++unacknowledged_;
+  }
   next_submit_ = now + config_.submit_cycles;
   has_next_ = source_.next(next_);
 }
@@ -191,6 +210,7 @@ std::string Host::state() const {
   if (!has_next_) return text;
   const std::string queue = numbers_.name(queue_of(next_));
   if (stall_ == Stall::ring_full) return text + "; stalled: the ring of queue " + queue + " is full";
+  if (stall_ == Stall::no_credit) return text + "; stalled: queue " + queue + " has no free slot of the task cache";
   if (stall_ == Stall::completion_window) {
     return text + "; stalled: task " + std::to_string(oldest_unfinished_) + " is not done, and " +
            std::to_string(completion_window_) + " tasks from it on are submitted";

@@ -18,6 +18,7 @@
 #include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/reserved_pool.h"
 #include "gantry/scheduler/tables.h"
 #include "gantry/workload/task.h"
 
@@ -32,6 +33,7 @@ class Host final : public Unit, public Receiver {
   enum class Stall : std::uint8_t {
     none,
     ring_full,          ///< the host knows of no free entry in the ring of its queue
+    no_credit,          ///< push: the queue has no free slot of the task cache that the host knows of
     completion_window,  ///< its number is MonitorConfig::completion_window or more above oldest_unfinished()
     outstanding_writes  ///< HostConfig::outstanding_writes descriptors are written and not acknowledged
   };
@@ -43,6 +45,8 @@ class Host final : public Unit, public Receiver {
     port_ = port;
     scheduler_ = scheduler;
   }
+  /// The link over which the task cache reports slots that are free again, by queue.
+  [[nodiscard]] Link<QueueId>& credits() { return credits_; }
   void receive(const Message& message, Cycle visible) override;
 
   /// Takes the first task from the source, and wakes the host for its submit cycle.
@@ -107,6 +111,8 @@ class Host final : public Unit, public Receiver {
   TerminalId scheduler_ = 0;
   Link<DescriptorAck> acks_;
   Link<TaskInterrupt> interrupts_;
+  Link<QueueId> credits_;
+  ReservedPool slots_;  ///< push: of the task cache, by queue, as the host knows them
 
   ClassQueues numbers_;
   std::vector<Queue> queues_;
@@ -129,6 +135,7 @@ class Host final : public Unit, public Receiver {
   Gauge& stall_ring_full_;
   Gauge& stall_completion_window_;
   Gauge& stall_outstanding_;
+  Gauge* stall_credit_;  ///< nullptr: descriptors are not pushed
   std::uint64_t& doorbells_;
   Gauge& submit_valid_;
   Gauge& interrupt_taken_;

@@ -14,6 +14,8 @@ struct HostConfig {
   std::uint32_t outstanding_writes = 8;  ///< descriptor writes not yet acknowledged, 1..1024
   std::uint32_t submit_cycles = 1;       ///< between the starts of two submissions, 1..1000000
   std::uint32_t interrupt_cycles = 1;    ///< to take one interrupt, 1..1000000
+  bool push = false;                     ///< descriptors go into the task cache; there are no rings
+  std::uint32_t credit_cycles = 1;       ///< push: from a free cache slot to the host's credit, 1..1000
 };
 
 /// Describes its keys (base/keys.h).

@@ -87,7 +87,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       networks_(architecture_, interconnect_, *topology_, catalogue.topologies, catalogue.routings),
       memory_(std::make_unique<GlobalMemory>(*architecture_.memory, architecture_.interconnect,
                                              *architecture_.descriptor, architecture_.task_cache->queues(),
-                                             architecture_.host->ring_entries)),
+                                             architecture_.ring_entries())),
       host_(
           std::make_unique<Host>(architecture_, source, tasks_, memory_->map(), sink, data_ ? &data_->table : nullptr)),
       scheduler_(architecture_,
@@ -109,6 +109,9 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
     units_.push_back(networks_.control());
     scheduler_.use_two_networks();
     processors_->use_two_networks();
+  }
+  if (architecture_.host->push) {
+    task_cache().return_credits(host_->credits(), architecture_.host->credit_cycles);
   }
   connect(blocks);
   if (background) add_background(*background);
@@ -237,6 +240,7 @@ PacketSubject Machine::subject(const Message& message) const {
     about_task(jobs_[job].task);
     subject.job = jobs_[job].record.job;
   };
+  if (message.is<DescriptorPush>()) about_task(message.content<DescriptorPush>().task);
   if (message.is<DescriptorWrite>()) about_task(message.content<DescriptorWrite>().task);
   if (message.is<DescriptorAck>()) about_task(message.content<DescriptorAck>().task);
   if (message.is<DescriptorData>()) about_task(message.content<DescriptorData>().task);

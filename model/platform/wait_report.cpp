@@ -44,10 +44,12 @@ std::optional<WaitReport::Need> WaitReport::need_of_host() const {
   if (host_.stall() == Host::Stall::completion_window) {
     return Need{host_.oldest_unfinished(), "is monitor.completion_window tasks ahead of"};
   }
-  if (host_.stall() != Host::Stall::ring_full) return std::nullopt;
+  const bool no_credit = host_.stall() == Host::Stall::no_credit;
+  if (host_.stall() != Host::Stall::ring_full && !no_credit) return std::nullopt;
   const LiveTask* oldest = oldest_in_queue(host_.queue_of(*next), false);
   if (oldest == nullptr) return std::nullopt;
-  return Need{oldest->record.number, "finds its ring full behind"};
+  return Need{oldest->record.number,
+              no_credit ? "finds no free slot of the task cache behind" : "finds its ring full behind"};
 }
 
 std::optional<WaitReport::Need> WaitReport::need(std::uint64_t number) const {

@@ -8,6 +8,7 @@
 #include "gantry/device/task_scheduler_regs.h"
 #include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/scheduler_of.h"
@@ -45,7 +46,11 @@ std::vector<NetworkTerminal> list_terminals(const Architecture& architecture, co
 SchedulerDeviceConfig describe_scheduler(const Architecture& architecture, const PolicyConfig& policies,
                                          const MachineCatalogue& catalogue) {
   if (architecture.control->on()) {
-    throw Error("a platform of sockets has no control network (interconnect.control: topology none)", ErrorKind::unsupported);
+    throw Error("a platform of sockets has no control network (interconnect.control: topology none)",
+                ErrorKind::unsupported);
+  }
+  if (architecture.host->push) {
+    throw Error("a platform of sockets has rings of descriptors (host.push: false)", ErrorKind::unsupported);
   }
   SchedulerDeviceConfig config = scheduler_of(architecture, policies, catalogue);
   config.hops = hops_to_processors(architecture, *make_topology(architecture, catalogue.topologies));

@@ -41,6 +41,14 @@ struct DescriptorAck {
   TaskRef task = kNone;
 };
 
+/// host -> scheduler, with HostConfig::push: a descriptor, for which the queue has a slot of the cache.
+struct DescriptorPush {
+  static constexpr MessageKind kKind = control_kind("descriptor_push");
+  QueueId queue = 0;
+  TaskRef task = kNone;
+  std::uint64_t position = 0;  ///< position in the queue, counted from its first task
+};
+
 /// host -> scheduler: new descriptors of a queue.
 struct Doorbell {
   static constexpr MessageKind kKind = control_kind("doorbell");
@@ -158,12 +166,11 @@ struct TaskInterrupt {
 
 /// Whether messages of this name are control messages.
 [[nodiscard]] constexpr bool is_control_message(std::string_view name) {
-  constexpr MessageKind kKinds[] = {DescriptorWrite::kKind, DescriptorAck::kKind, Doorbell::kKind,
-                                    DescriptorRead::kKind,  DescriptorData::kKind, JobMessage::kKind,
-                                    InputRead::kKind,       InputData::kKind,      OutputWrite::kKind,
-                                    OutputAck::kKind,       JobCompletion::kKind,  PartRead::kKind,
-                                    PartData::kKind,        PartElsewhere::kKind,  PartWrite::kKind,
-                                    PartAck::kKind,         PartLeft::kKind,       TaskInterrupt::kKind};
+  constexpr MessageKind kKinds[] = {
+      DescriptorWrite::kKind, DescriptorAck::kKind, Doorbell::kKind,      DescriptorRead::kKind, DescriptorData::kKind,
+      JobMessage::kKind,      InputRead::kKind,     InputData::kKind,     OutputWrite::kKind,    OutputAck::kKind,
+      JobCompletion::kKind,   PartRead::kKind,      PartData::kKind,      PartElsewhere::kKind,  PartWrite::kKind,
+      PartAck::kKind,         PartLeft::kKind,      TaskInterrupt::kKind, DescriptorPush::kKind};
   for (const MessageKind& kind : kKinds) {
     if (kind.name == name) return kind.control;
   }

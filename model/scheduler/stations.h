@@ -97,7 +97,7 @@ inline constexpr StationTrait kOfData = StationTrait::of_data;
 inline constexpr StationLine<TaskRecord> kOfTasks[] = {
     station("submitted", &T::submitted, "host", "the host begins to write the descriptor", kStage),
     station("cached", &T::cached, "task_cache", "its descriptor is in the task cache", kStage, from(&T::submitted),
-            after(&T::asked)),
+            from(&T::asked)),
     station("registered", &T::registered, "decomposer", "the decomposer has the task's id", kStage,
             unless_early(after(&T::ready)), after(&T::slot_taken)),
     station("split", &T::split, "decomposer", "its split information is ready", kStage, kWithJobs,
@@ -118,8 +118,10 @@ inline constexpr StationLine<TaskRecord> kOfTasks[] = {
             "early, "
             "the dispatcher",
             kStage, from(&T::shown)),
-    station("announced", &T::announced, "host", "the host sends the doorbell that tells of it", from(&T::submitted)),
-    station("asked", &T::asked, "task_cache", "the task cache begins to read its descriptor", after(&T::announced)),
+    station("announced", &T::announced, "host",
+            "the host sends the doorbell that tells of it, or pushes its descriptor", from(&T::submitted)),
+    station("asked", &T::asked, "task_cache", "the task cache begins to read its descriptor; of a pushed one `cached`",
+            after(&T::announced)),
     station("slot_taken", &T::slot_taken, "decomposer",
             "the decomposer has a slot for it (an event task needs none) and asks for an id",
             unless_early(from(&T::ready)), from(&T::shown)),

@@ -26,9 +26,14 @@ TaskCacheBase::TaskCacheBase(const TaskCacheParts& parts)
       stall_room_(add_stall("no_room", "a descriptor is in a ring, and its queue has no free cache slot")),
       stall_reads_(add_stall("reads", "a descriptor is in a ring, and its queue is at its limit of reads")),
       stall_bursts_(add_stall("bursts", "a descriptor could be read, and the cache is at its limit of bursts")),
-      descriptors_(add_counter("descriptors_read", "descriptors that have arrived from memory")) {
+      descriptors_(add_counter("descriptors_read", "descriptors that have arrived")) {
   inbox_.connect(*this);
   links_.cache_updates.connect(*this);
+}
+
+void TaskCacheBase::return_credits(Link<QueueId>& credits, Cycle cycles) {
+  credits_ = &credits;
+  credit_cycles_ = cycles;
 }
 
 void TaskCacheBase::receive(const Message& message, Cycle visible) { inbox_.post(message, visible); }
@@ -64,6 +69,7 @@ void TaskCacheBase::update_gauges(const Waiting& waiting, Cycle now) {
 
 void TaskCacheBase::take_message(const Message& message, Cycle now) {
   mark_busy(now);
+  if (message.is<DescriptorPush>()) return take_pushed(message.content<DescriptorPush>(), now);
   if (!message.is<Doorbell>()) return take_descriptor(message.content<DescriptorData>(), now);
   const auto doorbell = message.content<Doorbell>();
   Queue& queue = queues_[doorbell.queue];
@@ -100,6 +106,23 @@ void TaskCacheBase::take_descriptor(const DescriptorData& descriptor, Cycle now)
   count_in_order(descriptor.queue);
 }
 
+/// Pushed descriptors may overtake each other where requests have several channels.
+void TaskCacheBase::take_pushed(const DescriptorPush& push, Cycle now) {
+  Queue& queue = queues_[push.queue];
+  if (!room_.has_room(push.queue)) throw std::logic_error("task_cache: a descriptor was pushed without a credit");
+  room_.take(push.queue);
+  set_bit(busy_, push.queue);
+  for (; queue.head <= push.position; ++queue.head) queue.stored.push({kNone, false, now, now});
+  queue.tail = queue.head;
+  Stored& stored = queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - push.position)];
+  TaskRecord& record = tasks_[push.task].record;
+  record.rung = record.asked = record.cached = now;
+  ++descriptors_;
+  stored.task = push.task;
+  stored.there = true;
+  count_in_order(push.queue);
+}
+
 void TaskCacheBase::count_in_order(QueueId id) {
   Queue& queue = queues_[id];
   while (queue.in_order < queue.stored.size() && queue.stored[queue.in_order].there) {
@@ -116,6 +139,7 @@ void TaskCacheBase::take_update(const CacheUpdate& update, Cycle now) {
   mark_busy(now);
   if (update.kind == CacheUpdate::Kind::room_freed) {
     room_.give(update.queue);
+    if (credits_ != nullptr) credits_->send(update.queue, now, credit_cycles_);
     return;
   }
   Queue& queue = queues_[update.queue];

@@ -40,6 +40,9 @@ struct TaskCacheParts {
 class TaskCacheBase : public Unit, public Receiver, public Participant {
  public:
   void connect(SendPort port) { port_ = port; }
+  /// Descriptors come from the host, one for each slot that a queue may take. Every slot that a queue frees is reported
+  /// over `credits`, `cycles` later. Before the first cycle.
+  virtual void return_credits(Link<QueueId>& credits, Cycle cycles);
   // For observers: the inbox of doorbells and descriptors, and the port of reads.
   [[nodiscard]] Link<Message>& inbox() { return inbox_; }
   [[nodiscard]] SendPort& outlet() { return port_; }
@@ -109,12 +112,15 @@ class TaskCacheBase : public Unit, public Receiver, public Participant {
 
  private:
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
+  void take_pushed(const DescriptorPush& push, Cycle now);
   /// Updates `in_order`, and removes descriptors that are no task.
   void count_in_order(QueueId id);
 
   const DescriptorConfig descriptor_;
   HeadOfLine& head_of_line_;
   SendPort port_;
+  Link<QueueId>* credits_ = nullptr;  ///< to the host, if that pushes descriptors
+  Cycle credit_cycles_ = 1;
   ClassQueues numbers_;
   std::vector<QueueId> more_cached_changed_;  ///< queues whose more_cached changed in this cycle, not yet published
   Gauge& occupancy_;

@@ -12,7 +12,8 @@ void describe(KeyVisitor& keys, TaskCacheConfig& cache) {
   keys.number("capacity", cache.capacity, {5, 65536}, "descriptors", "one of them reserved per queue");
   keys.number("queues_per_class", cache.queues_per_class, {1, 64}, "",
               "rings of descriptors of each class; a task takes the one of number `stream` mod this");
-  keys.number("reads_in_flight", cache.reads_in_flight, {1, 64}, "", "descriptor reads under way, per queue");
+  keys.number("reads_in_flight", cache.reads_in_flight, {1, 64}, "",
+              "descriptor reads under way, per queue; not used with `host.push`");
   keys.number("window", cache.window, {1, 256}, "tasks",
               "visible at the head of a queue; the oldest with completed predecessors registers first");
 }

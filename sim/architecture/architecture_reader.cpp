@@ -12,6 +12,7 @@
 #include "gantry/network/control_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/platform/store_list.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -157,6 +158,18 @@ void check_memory(MapReader& map, const MemoryConfig& memory) {
   if (memory.interleave() % memory.burst_bytes == 0) return;
   map.error("interleave_bytes", "must be a multiple of burst_bytes, which is " + std::to_string(memory.burst_bytes) +
                                     ", not " + std::to_string(memory.interleave_bytes));
+}
+
+/// Keys of rings beside `push`, and keys of `push` without it.
+void check_host(MapReader& map, const HostConfig& host) {
+  for (const char* key : {"ring_entries", "outstanding_writes"}) {
+    if (host.push && map.node().find(key) != nullptr) {
+      refuse_or_drop(map, key, "push", "is of rings in memory, and with push: true there are none");
+    }
+  }
+  if (!host.push && map.node().find("credit_cycles") != nullptr) {
+    refuse_or_drop(map, "credit_cycles", "push", "is of pushed descriptors, and push is false");
+  }
 }
 
 void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, Diagnostics& diagnostics) {
@@ -312,6 +325,7 @@ void check_sections(Architecture& architecture, MapReader& map) {
     check_control(again, *architecture.control);
   });
   section("task_cache", [&](MapReader& cache) { check_task_cache(cache, *architecture.task_cache); });
+  section("host", [&](MapReader& host) { check_host(host, *architecture.host); });
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
   section("dispatcher", [&](MapReader& dispatcher) {
     check_class_map(*architecture.dispatcher, dispatcher, diagnostics);

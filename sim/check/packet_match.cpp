@@ -19,8 +19,8 @@ constexpr const char* kScheduler = "scheduler";
 
 constexpr std::uint32_t bit(Kind kind) { return std::uint32_t{1} << static_cast<std::uint32_t>(kind); }
 
-constexpr std::uint32_t kOfTasks =
-    bit(Kind::descriptor_write) | bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt);
+constexpr std::uint32_t kOfTasks = bit(Kind::descriptor_push) | bit(Kind::descriptor_write) |
+                                   bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt);
 constexpr std::uint32_t kOfJobs = bit(Kind::job) | bit(Kind::input_read) | bit(Kind::input_data) |
                                   bit(Kind::output_write) | bit(Kind::output_ack) | bit(Kind::completion);
 constexpr std::uint32_t kOfNothing = bit(Kind::doorbell) | bit(Kind::descriptor_read) | bit(Kind::synthetic) |
@@ -129,6 +129,8 @@ void PacketMatch::answer(Way& way, Transfer& transfer, const PacketRow& packet, 
   way.open.erase(latest);
 }
 
+bool PacketMatch::pushed(const Way& way) { return (way.kinds & bit(Kind::descriptor_push)) != 0; }
+
 void PacketMatch::take(const PacketRow& packet) {
   const std::uint32_t kind = bit(packet.kind);
   const bool of_task = (kind & kOfTasks) != 0;
@@ -162,6 +164,15 @@ void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
   const TaskRecord& task = run_.task(name)->stations;
   Way& way = of_tasks_[run_.row_of[name]];
   switch (packet.kind) {
+    case Kind::descriptor_push:
+      note_only(way, packet);
+      ends(packet, kHost, kScheduler);
+      same(packet, &PacketCells::created, task, &TaskRecord::submitted);
+      if (task.cached != kNever || packet.arrived <= run_.summary.cycles) {
+        same(packet, &PacketCells::arrived, task, &TaskRecord::cached);
+      }
+      way.in.last = packet.arrived;
+      break;
     case Kind::descriptor_write:
       ends(packet, kHost, "");
       not_before(packet, task, &TaskRecord::submitted);
@@ -185,7 +196,7 @@ void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
       break;
     default:
       note_only(way, packet);
-      follows(way, packet, Kind::descriptor_data, way.in.last);
+      follows(way, packet, pushed(way) ? Kind::descriptor_push : Kind::descriptor_data, way.in.last);
       ends(packet, kScheduler, kHost);
       same(packet, &PacketCells::created, task, &TaskRecord::completed);
       break;
@@ -315,6 +326,7 @@ void PacketMatch::finish_tasks() {
     };
     if (run_.summary.complete) need({Kind::interrupt});
     if (row.stations.cached == kNever) continue;
+    if (pushed(way)) continue;
     need({Kind::descriptor_write, Kind::descriptor_ack, Kind::descriptor_data});
     if (way.out.answers != way.out.requests || way.in.answers != way.out.requests) {
       tell(fmt::format("its descriptor was written by {} messages, acknowledged by {} and read by {} in {}",

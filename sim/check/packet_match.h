@@ -55,6 +55,7 @@ class PacketMatch {
   void same(const PacketRow& packet, Cycle PacketCells::*station, const Record& row, Cycle Record::*right);
   void ends(const PacketRow& packet, std::string_view from, std::string_view to);
   /// Notes the packet; tells if it came before.
+  [[nodiscard]] static bool pushed(const Way& way);
   void note_only(Way& way, const PacketRow& packet);
   /// Tells if `before` did not come, or the packet was created before cycle `then`.
   void follows(const Way& way, const PacketRow& packet, PacketKind before, Cycle then);

@@ -30,6 +30,7 @@ enum class PacketKind : std::uint8_t {
   output_ack,
   completion,
   interrupt,
+  descriptor_push,
   session_data,
   pending_report,
   start_batch,
@@ -38,25 +39,16 @@ enum class PacketKind : std::uint8_t {
   synthetic_urgent,
   synthetic_urgent_response
 };
-inline constexpr std::array<std::string_view, 19> kPacketKindNames = {"descriptor_write",
-                                                                      "descriptor_ack",
-                                                                      "doorbell",
-                                                                      "descriptor_read",
-                                                                      "descriptor_data",
-                                                                      "job",
-                                                                      "input_read",
-                                                                      "input_data",
-                                                                      "output_write",
-                                                                      "output_ack",
-                                                                      "completion",
-                                                                      "interrupt",
-                                                                      "session_data",
-                                                                      "pending_report",
-                                                                      "start_batch",
-                                                                      "synthetic",
-                                                                      "synthetic_response",
-                                                                      "synthetic_urgent",
-                                                                      "synthetic_urgent_response"};
+inline constexpr std::array<std::string_view, 20> kPacketKindNames = {"descriptor_write", "descriptor_ack",
+                                                                      "doorbell",         "descriptor_read",
+                                                                      "descriptor_data",  "job",
+                                                                      "input_read",       "input_data",
+                                                                      "output_write",     "output_ack",
+                                                                      "completion",       "interrupt",
+                                                                      "descriptor_push",  "session_data",
+                                                                      "pending_report",   "start_batch",
+                                                                      "synthetic",        "synthetic_response",
+                                                                      "synthetic_urgent", "synthetic_urgent_response"};
 
 constexpr std::string_view kind_name(PacketKind kind) { return kPacketKindNames[static_cast<std::size_t>(kind)]; }
 

@@ -71,7 +71,7 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
   }
   BlockConfig config = {architecture,  // NOLINT(cppcoreguidelines-slicing): the scheduler's part
                         {architecture.memory->burst_bytes, architecture.memory->outstanding_bursts},
-                        architecture.host->ring_entries,
+                        architecture.ring_entries(),
                         std::move(processors),
                         experiment.picker,
                         experiment.processor_choice};

@@ -28,8 +28,10 @@ class AbstractQueues {
         done_(workload.tasks.size()),
         numbers_{architecture.task_cache->queues_per_class},
         queues_(numbers_.count()),
-        // The host learns only from interrupts that a ring entry is free.
-        room_(architecture.host->ring_entries),
+        // The host learns only from interrupts that a ring entry is free. A pushed descriptor has a slot of the cache.
+        pushes_(architecture.host->push),
+        room_(pushes_ ? architecture.task_cache->capacity - architecture.task_cache->queues() + 1
+                      : architecture.host->ring_entries),
         reach_(std::min(architecture.task_cache->window,
                         architecture.task_cache->capacity - architecture.task_cache->queues() + 1)),
         completion_window_(architecture.monitor->completion_window) {
@@ -79,7 +81,7 @@ class AbstractQueues {
       if (i == queue.heads.size()) return moved;
       const std::uint32_t task = queue.heads[i];
       queue.heads.erase(queue.heads.begin() + static_cast<std::ptrdiff_t>(i));
-      queue.read = std::max(queue.read, place_[task] + 1);
+      queue.read = pushes_ ? queue.read + 1 : std::max(queue.read, place_[task] + 1);
       done_[task] = true;
       while (oldest_ < order_.size() && done_[order_[oldest_]]) ++oldest_;
       moved = true;
@@ -109,6 +111,7 @@ class AbstractQueues {
   std::vector<Queue> queues_;
   std::size_t next_ = 0;
   std::size_t oldest_ = 0;  ///< in order_, of those that are not done
+  const bool pushes_;
   const std::size_t room_;
   const std::size_t reach_;
   const std::size_t completion_window_;

@@ -104,6 +104,11 @@ void add_other_ways(Bench& bench, Ways& ways) {
   bench.files().write("word.yaml", "tasks: [{id: a, class: communication, processor: core}]\n");
   const std::string at = "architecture.";
   ways[at + "memory.interleave_bytes"] = {{"128"}};
+  ways[at + "host.credit_cycles"] = {{"500"},
+                                     {at + "host={push: true}", at + "task_cache.capacity=5"},
+                                     kPage,
+                                     "with `push`: from a slot of the cache"};
+  ways[at + "host.push"] = {{"true"}, {at + "host={submit_cycles: 1}"}};
   // Tasks whose predecessors have not completed stand before others.
   ways[at + "task_cache.window"] = {{},
                                     {at + "task_cache.capacity=32", at + "host.ring_entries=16",

@@ -48,6 +48,7 @@ class RecordChecker {
     }
     check_submissions();
     check_class_queues();
+    check_credits();
     check_processors();
     check_rounds();
     check_pools();
@@ -246,8 +247,10 @@ class RecordChecker {
       for (std::size_t i = 1; i < queue.size(); ++i) {
         const TaskRecord& task = records_[queue[i]];
         // With one controller, one read at a time or one way back answers come in order.
-        const bool in_order =
-            cache.reads_in_flight == 1 || (arch_.memory->controllers == 1 && arch_.interconnect.virtual_channels < 4);
+        const bool push = arch_.host->push;
+        const bool in_order = push ? star() || job_network().virtual_channels < (arch_.control->on() ? 2 : 4)
+                                   : cache.reads_in_flight == 1 ||
+                                         (arch_.memory->controllers == 1 && arch_.interconnect.virtual_channels < 4);
         expect(!in_order || task.cached > records_[queue[i - 1]].cached, "task ", queue[i], " read out of order");
         expect(task.shown > records_[queue[i - 1]].shown, "task ", queue[i], " shown out of order");
         std::uint32_t overtaken = 0;
@@ -257,13 +260,30 @@ class RecordChecker {
         for (std::size_t k = 0; k < i; ++k) before += records_[queue[k]].registered >= task.shown;
         expect(before < cache.window, "task ", queue[i], " was shown beyond the window");
       }
-      for (std::size_t i = arch_.host->ring_entries; i < queue.size(); ++i) {
+      for (std::size_t i = arch_.host->ring_entries; i < queue.size() && !arch_.host->push; ++i) {
         bool room = false;
         for (std::size_t k = i - arch_.host->ring_entries; k < i; ++k) {
           room = room || records_[queue[k]].completed < records_[queue[i]].submitted;
         }
         expect(room, "task ", queue[i], " submitted into a full ring");
       }
+    }
+  }
+
+  /// A pushed descriptor has a slot of the cache, its queue's own or a shared one, as far as the host can know.
+  void check_credits() {
+    const TaskCacheConfig& cache = *arch_.task_cache;
+    const ClassQueues numbers{cache.queues_per_class};
+    for (std::size_t t = 0; t < records_.size() && arch_.host->push; ++t) {
+      std::vector<std::uint32_t> used(numbers.count());
+      for (std::size_t p = 0; p <= t; ++p) {
+        const TaskRecord& r = records_[p];
+        const Cycle free = (r.cls == TaskClass::event ? r.registered : r.slot_freed) + 1 + arch_.host->credit_cycles;
+        used[numbers.of(tasks_[p].cls, tasks_[p].stream)] += free > records_[t].submitted;
+      }
+      std::uint32_t shared = 0;
+      for (const std::uint32_t count : used) shared += count > 0 ? count - 1 : 0;
+      expect(shared <= cache.capacity - numbers.count(), "task ", t, " pushed without a credit");
     }
   }
 

@@ -10,6 +10,7 @@
 
 #include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "recorded_run.h"
@@ -89,9 +90,13 @@ class StatsChecker {
 
   void count_messages(const Task& task) {
     const std::uint64_t descriptor = arch_.descriptor->bytes(task.after.size());
-    transfer(descriptor, 0);              // write, and its acknowledgement
-    transfer(descriptor, kPointerBytes);  // read
-    notice(kPointerBytes);                // interrupt
+    if (arch_.host->push) {
+      notice(descriptor);
+    } else {
+      transfer(descriptor, 0);              // write, and its acknowledgement
+      transfer(descriptor, kPointerBytes);  // read
+    }
+    notice(kPointerBytes);  // interrupt
     for (std::uint32_t j = 0; j < task.jobs; ++j) {
       notice(arch_.descriptor->full_bytes + kSplitInfoBytes);
       notice(kPointerBytes);  // completion

@@ -16,6 +16,7 @@
 #include "catch.h"
 #include "experiment/feasibility.h"
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/processors_config.h"
@@ -145,7 +146,8 @@ TEST_CASE("bound to Gantry's own parts, the scheduler behind sockets has the cyc
     Experiment experiment = random_experiment(seed);
     make_room(experiment.architecture);
     experiment.background.reset();
-    experiment.architecture.control = ControlConfig();  // sockets have one network
+    experiment.architecture.control = ControlConfig();  // sockets have one network, and rings
+    experiment.architecture.host->push = false;
     Diagnostics diagnostics;
     if (!check_feasible(experiment, diagnostics)) continue;  // its scheduler would drop tasks
     RecordedRun run = record_run(experiment, {});
