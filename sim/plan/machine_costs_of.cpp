@@ -33,12 +33,14 @@ namespace {
 void set_host(plan::MachineCosts& costs, const Architecture& architecture, const ZeroLoad& alone) {
   const ZeroLoad::Ways& ways = alone.ways();
   const std::uint64_t bytes = architecture.descriptor->full_bytes;
-  const Cycle pointer = alone.flits(kPointerBytes);
+  const Cycle notice = alone.control_message(ways.scheduler_host, alone.control_flits(kPointerBytes));
   costs.between_submissions = architecture.host->submit_cycles;
-  // Descriptor written and acknowledged; doorbell; descriptor read.
-  costs.submitted_to_cached = alone.write(ways.host_memory, bytes) + alone.message(ways.scheduler_host, pointer) +
-                              alone.read(ways.memory_scheduler, bytes);
-  costs.completed_to_end = alone.message(ways.scheduler_host, pointer) + architecture.host->interrupt_cycles;
+  // Descriptor pushed; or written and acknowledged; doorbell; descriptor read.
+  costs.submitted_to_cached =
+      architecture.host->push
+          ? alone.control_message(ways.scheduler_host, alone.control_flits(bytes))
+          : alone.write(ways.host_memory, bytes) + notice + alone.read(ways.memory_scheduler, bytes);
+  costs.completed_to_end = notice + architecture.host->interrupt_cycles;
 }
 
 /// Slots that tasks of these classes can have: one is kept for every class with jobs.
@@ -138,16 +140,16 @@ plan::MachineCosts machine_costs(const Workload& workload, const Architecture& a
   set_scheduler(costs, architecture);
   costs.slots = usable_slots(workload, architecture);
   const std::vector<ProcessorInfo> processors = list_processors(architecture);
-  const Cycle job = alone.flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
+  const Cycle job = alone.control_flits(architecture.descriptor->full_bytes + kSplitInfoBytes);
+  const Cycle completion = alone.control_flits(kPointerBytes);
   std::map<Cycle, std::uint32_t> distance;  // way to memory -> row
   for (ProcessorId p = 0; p < processors.size(); ++p) {
     ProcessorSet only = make_bit_set(processors.size());
     set_bit(only, p);
     const ZeroLoad::Ways ways = alone.ways(only);
     const auto row = distance.insert({ways.memory_job, static_cast<std::uint32_t>(distance.size())}).first->second;
-    costs.processors.push_back({alone.message(ways.scheduler_job, job),
-                                alone.message(ways.scheduler_job, alone.flits(kPointerBytes)),
-                                processors[p].queue_depth, row});
+    costs.processors.push_back({alone.control_message(ways.scheduler_job, job),
+                                alone.control_message(ways.scheduler_job, completion), processors[p].queue_depth, row});
   }
   costs.input.resize(distance.size());
   costs.output.resize(distance.size());

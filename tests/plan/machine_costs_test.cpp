@@ -84,6 +84,27 @@ TEST_CASE("with nothing in the way a plan with the machine's costs predicts the 
   }
 }
 
+TEST_CASE("a plan knows the cycles of a control network and of pushed descriptors", "[plan]") {
+  const Room room;
+  room.files.write("w.yaml",
+                   "tasks:\n"
+                   "  - {id: a, cycles: 100, input_bytes: 200, output_bytes: 256}\n"
+                   "  - {id: b, cycles: 500, input_bytes: 256, after: [a]}\n");
+  for (const char* control :
+       {"star, link_cycles: 3", "mesh, columns: 3, rows: 2, flit_bytes: 16, virtual_channels: 1"}) {
+    for (const char* host : {"", "host: {push: true}\n"}) {
+      INFO(control << ", " << host);
+      std::string machine = kMachine;
+      machine.replace(machine.find("}\n"), 1, std::string(", control: {topology: ") + control + "}}");
+      room.files.write("m.yaml", machine + host);
+      const nlohmann::json said = room.plan({"heft", "w.yaml", "--format", "native", "--costs", "machine"});
+      const nlohmann::json run = room.replay();
+      CHECK(run.at("predicted_cycles") == said.at("metrics").at("predicted_cycles"));
+      CHECK(run.at("predicted_cycles") == run.at("simulated_cycles"));
+    }
+  }
+}
+
 TEST_CASE("a graph that keeps the machine busy is predicted more nearly with the machine's costs", "[plan]") {
   const Room room;
   std::string text = "tasks:\n";
