@@ -122,6 +122,7 @@ void check_control(MapReader& map, const ControlConfig& control) {
   for (std::size_t i = 0; node.is_map() && i + 1 < node.items.size(); i += 2) {
     const std::string& key = node.items[i].text;
     if (key == "topology" || (control.is_star() && (key == "link_cycles" || key == "header_bytes"))) continue;
+    if (place_in<ControlConfig>(node.items[i], false).empty()) continue;  // no key at all, which is told
     refuse_or_drop(map, key, "topology",
                    control.is_star() ? "is of networks with routers, and the topology here is star"
                                      : "is of a control network, and the topology here is none");
@@ -158,6 +159,13 @@ void check_memory(MapReader& map, const MemoryConfig& memory) {
   if (memory.interleave() % memory.burst_bytes == 0) return;
   map.error("interleave_bytes", "must be a multiple of burst_bytes, which is " + std::to_string(memory.burst_bytes) +
                                     ", not " + std::to_string(memory.interleave_bytes));
+}
+
+/// Notes a key of reads beside `push`, where --set gives it. A file may be for machines with and without.
+void note_reads(MapReader& map, const HostConfig& host) {
+  const YamlNode* reads = map.node().find("reads_in_flight");
+  if (!host.push || reads == nullptr || !is_set(*reads)) return;
+  map.diagnostics().note(reads->where(), map.path("reads_in_flight") + " changes nothing: host.push is true");
 }
 
 /// Keys of rings beside `push`, and keys of `push` without it.
@@ -324,7 +332,10 @@ void check_sections(Architecture& architecture, MapReader& map) {
     MapReader again = MapReader::again(*control, net.path("control"), diagnostics);
     check_control(again, *architecture.control);
   });
-  section("task_cache", [&](MapReader& cache) { check_task_cache(cache, *architecture.task_cache); });
+  section("task_cache", [&](MapReader& cache) {
+    check_task_cache(cache, *architecture.task_cache);
+    note_reads(cache, *architecture.host);
+  });
   section("host", [&](MapReader& host) { check_host(host, *architecture.host); });
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
   section("dispatcher", [&](MapReader& dispatcher) {

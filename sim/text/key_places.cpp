@@ -11,6 +11,9 @@ constexpr std::size_t kMostPlaces = 3;
 
 std::string_view last_part(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
+/// The section of a key with its point; empty: the file itself.
+std::string_view section_of(std::string_view path) { return path.substr(0, path.size() - last_part(path).size()); }
+
 }  // namespace
 
 std::string KeyPlaces::hint(std::string_view name, bool close) const {
@@ -18,8 +21,12 @@ std::string KeyPlaces::hint(std::string_view name, bool close) const {
   for (const std::string& path : paths_) names.push_back(last_part(path));
   if (close) name = closest(name, names);
   std::vector<std::string> places;
+  std::string_view outer;  // of a section and one within it that have the key, only the outer one is told
   for (const std::string& path : paths_) {
-    if (!name.empty() && last_part(path) == name && places.size() < kMostPlaces) places.push_back('\'' + path + '\'');
+    if (name.empty() || last_part(path) != name || places.size() == kMostPlaces) continue;
+    if (!outer.empty() && path.rfind(outer, 0) == 0) continue;
+    outer = section_of(path);
+    places.push_back('\'' + path + '\'');
   }
   return places.empty() ? "" : " (did you mean " + alternatives({places.begin(), places.end()}) + "?)";
 }

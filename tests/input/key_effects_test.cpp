@@ -104,10 +104,8 @@ void add_other_ways(Bench& bench, Ways& ways) {
   bench.files().write("word.yaml", "tasks: [{id: a, class: communication, processor: core}]\n");
   const std::string at = "architecture.";
   ways[at + "memory.interleave_bytes"] = {{"128"}};
-  ways[at + "host.credit_cycles"] = {{"500"},
-                                     {at + "host={push: true}", at + "task_cache.capacity=5"},
-                                     kPage,
-                                     "with `push`: from a slot of the cache"};
+  ways[at + "host.credit_cycles"] = {
+      {"500"}, {at + "host={push: true}"}, kPage, "with `push`: from a slot of the cache"};
   ways[at + "host.push"] = {{"true"}, {at + "host={submit_cycles: 1}"}};
   // Tasks whose predecessors have not completed stand before others.
   ways[at + "task_cache.window"] = {{},
@@ -161,7 +159,7 @@ void add_data_ways(Bench& bench, Ways& ways) {
 /// Keys of a control network: `topology` alone has an effect without another one of them.
 Ways control_ways() {
   const std::string at = "architecture.interconnect.control";
-  Ways ways = interconnect_ways(at, "concentration: 2", 2);
+  Ways ways = interconnect_ways(at, "concentration: 2, group_routers: 2", 2);
   ways.erase(at + ".graph");
   ways.erase(at + ".links");
   const std::string words = "with keys of its own that mean what they mean in `interconnect`";
