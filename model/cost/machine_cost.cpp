@@ -151,7 +151,8 @@ void MachineEstimate::add_scheduler() {
   const std::uint64_t id_bits = bits_for(a.monitor->task_ids);
   const std::uint64_t full_bits = a.descriptor->full_bytes * std::uint64_t{8};
   const std::uint64_t cache_bits = a.task_cache->capacity * full_bits;
-  const std::uint64_t pointers = std::uint64_t{a.task_cache->queues()} * 2 * (bits_for(a.host->ring_entries) + 1);
+  const std::uint64_t pointers =
+      a.host->push ? 0 : std::uint64_t{a.task_cache->queues()} * 2 * (bits_for(a.host->ring_entries) + 1);
   add_block("task_cache", {{cache_bits, 2}, {pointers, 1}});
   add_price("task_cache", "descriptor written", Counted::descriptors_read,
             "blocks.task_cache.counters.descriptors_read", estimators_.access(cache_bits, full_bits), kByBits);
