@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "gantry/explain/cause_graph.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/task_cache_config.h"

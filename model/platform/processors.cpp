@@ -55,10 +55,9 @@ void Processors::use_data(const DataFlowParts& parts) {
 }
 
 [[gnu::flatten]] Cycle Processors::step(Cycle now) {
-  if (data_) {
+  if (data_ || two_networks_) {
     take_in_order(now);
   } else {
-    while (control_inbox_.has(now)) take(control_inbox_.take(), now);
     while (inbox_.has(now)) take(inbox_.take(), now);
   }
   while (!ends_.empty() && ends_.top().at <= now) {
@@ -68,18 +67,19 @@ void Processors::use_data(const DataFlowParts& parts) {
   }
   if (data_) data_->serve(now);
   ask_for_bursts(now);
-  if (!to_send_.empty()) send_in_order(now);
+  if (two_networks_) send_in_order(now);
   computing_gauge_.set(now, computing_);
   held_gauge_.set(now, held_);
   bursts_gauge_.set(now, bursts_);
   if (!is_empty(asking_)) return now + 1;
   Cycle next = ends_.empty() ? kNever : ends_.top().at;
   if (data_) next = std::min(next, data_->next());
-  return std::min({next, inbox_.next(), control_inbox_.next()});
+  if (two_networks_) next = std::min(next, control_inbox_.next());
+  return std::min(next, inbox_.next());
 }
 
-/// Processors of a cluster share a store, so that their order within a cycle matters. A control message comes before
-/// another one of the same processor.
+/// Processors of a cluster share a store, so that their order within a cycle matters. With a control network its
+/// message comes before another one of the same processor.
 void Processors::take_in_order(Cycle now) {
   arrivals_.clear();
   while (control_inbox_.has(now)) arrivals_.push_back(control_inbox_.take());
