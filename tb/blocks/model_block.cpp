@@ -174,6 +174,7 @@ class ModelTaskCache final : public ModelBlock {
     head_of_line_.emplace(own.queues());
     block_.emplace(TaskCacheParts{own, descriptor, tasks_.table(), *memory_, links_, *head_of_line_});
     block_->connect(SendPort(outbox_, 0, 0));
+    block_->inbox().widen(2);  // a doorbell and a descriptor
     block_->attach(&waker_);
   }
 

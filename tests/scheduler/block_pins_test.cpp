@@ -21,6 +21,8 @@
 #include "experiment/submission_order.h"
 #include "experiment/task_source.h"
 #include "gantry/base/error.h"
+#include "gantry/network/control_config.h"
+#include "gantry/platform/host_config.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "input_files.h"
@@ -575,6 +577,19 @@ TEST_CASE("blocks without pins for early registration are refused, and the other
     const bool refused = pins == &decomposer_pins() || pins == &monitor_pins() || pins == &dispatcher_pins();
     CHECK(beyond.has_value() == refused);
     if (beyond) CHECK(beyond->text.find("monitor.early_registration") != std::string::npos);
+  }
+}
+
+TEST_CASE("a task cache behind pins reads descriptors, and no other block sees whether they are pushed") {
+  Experiment experiment;
+  experiment.architecture.processors->emplace_back();
+  experiment.architecture.host->push = true;
+  experiment.architecture.control->topology = kStar;
+  for (const BlockPins* pins : all_block_pins()) {
+    if (pins == &directory_pins()) continue;  // it exists if tasks have data
+    const auto beyond = beyond_pins(*pins, config_behind_pins(experiment));
+    CHECK(beyond.has_value() == (pins == &task_cache_pins()));
+    if (beyond) CHECK(beyond->text.find("with host.push: true there are none to read") != std::string::npos);
   }
 }
 
