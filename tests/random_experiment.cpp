@@ -92,8 +92,8 @@ class RandomExperiment {
     };
     // Of tasks with data; what the pins of the dispatcher do not tell of.
     RandomKeys keys(dice_, values,
-                    {"processors.N.local", "directory", "memory.writes", "processors.N.set_up_cycles",
-                     "dispatcher.loader", "interconnect.control", "host.push", "host.credit_cycles"});
+                    {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control",
+                     "host.push", "host.credit_cycles"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;
@@ -229,7 +229,9 @@ class RandomExperiment {
     const auto topology = make_topology(arch());
     std::vector<std::uint32_t> ports(topology->routers());
     for (std::uint32_t r = 0; r < topology->routers(); ++r) ports[r] = topology->ports(r);
-    for (const std::uint32_t node : terminal_nodes(arch(), *topology)) ++ports[topology->router_of(node)];
+    Architecture one_network = arch();  // whether there is a background does not depend on a control network
+    one_network.control = ControlConfig();
+    for (const std::uint32_t node : terminal_nodes(one_network, *topology)) ++ports[topology->router_of(node)];
     for (std::uint32_t node = 0; node < topology->nodes(); ++node) ++ports[topology->router_of(node)];
     if (*std::max_element(ports.begin(), ports.end()) > kMostPorts) return;
     BackgroundTraffic& to = experiment_.background.emplace();
@@ -239,9 +241,9 @@ class RandomExperiment {
     to.traffic.packet_flits = std::max<std::uint64_t>(ceil_div(net.header_bytes, net.flit_bytes), dice_.one_of({1, 5}));
     to.traffic.packet_flits = std::max<std::uint64_t>(to.traffic.packet_flits, 1);
     to.traffic.rates = {dice_.one_of({100, 10000, 100000})};
-    // What has waited at an overloaded source for ever goes before anything new: by age the machine would never end,
-    // and with buffers of one flit little is an overload.
-    if (net.arbitration == Arbitration::age) to.traffic.rates = {100};
+    // What has waited at an overloaded source for ever goes before anything new: by age the machine would never end.
+    // With buffers of one flit little is an overload, and the machine ends late.
+    if (net.arbitration == Arbitration::age || net.buffer_flits == 1) to.traffic.rates = {100};
     const bool room = net.virtual_channels >= 4 * make_routing(net, *topology)->least_channels();
     if (net.arbitration == Arbitration::age && room && dice_.chance(60)) {
       to.traffic.urgent = {dice_.one_of({1000, 300000}), to.traffic.packet_flits};

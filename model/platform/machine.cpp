@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/network/control_config.h"
 #include "gantry/platform/data_flow.h"
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/global_memory_config.h"
@@ -211,6 +212,9 @@ void Machine::add_fast_forward() {
                                           shared_units_.get()});
 }
 
+/// Units that every machine has, the first ones in units_.
+constexpr std::size_t kOfEveryMachine = 9;
+
 /// Calls the units by name, in the order of units_. Most are due in most cycles, and a loop with one call site would
 /// mispredict the next function.
 const Unit* Machine::run_due(Cycle now) {
@@ -227,6 +231,7 @@ const Unit* Machine::run_due(Cycle now) {
   run(dispatcher());
   run(*processors_);
   run(register_file());
+  if (units_.size() == kOfEveryMachine) return again;
   if (data_) run(*directory());
   if (control() != nullptr) run(*control());
   if (background_) run(*background_);
@@ -295,8 +300,11 @@ void Machine::verify_empty() const {
   const Unit* directory_unit = data_ ? scheduler_.directory() : nullptr;
   for (Unit* unit : units_) {
     for (const Gauge& gauge : unit->gauges()) {
-      // Packets of the background may be left, and what the directory knows.
-      const bool stays = (background_ && unit == &interconnect_) || unit == directory_unit;
+      // Packets of the background may be left, and what the directory knows. The host may have taken the last interrupt
+      // before the task cache hears that all its slots are free.
+      const auto* cache = dynamic_cast<const TaskCacheBase*>(unit);
+      const bool told_late = cache != nullptr && !cache->only_repeats();
+      const bool stays = (background_ && unit == &interconnect_) || unit == directory_unit || told_late;
       if (gauge.value() != 0 && !stays)
         throw std::logic_error(unit->name() + "." + gauge.name() + " is not empty at the end");
       // A user's memory may take more at once than ours would.

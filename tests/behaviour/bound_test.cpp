@@ -2,6 +2,7 @@
 // Machines that have too little of one thing: their run takes the bound of that, and what its begin and end cost.
 #include "behaviour/scenario.h"
 #include "gantry/explain/bounds.h"
+#include "gantry/network/control_config.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/placement_config.h"
@@ -71,6 +72,22 @@ TEST_CASE("one processor computes what there is, one job after the other") {
   CHECK(bounds[Bound::work] == 4000);
   CHECK(bounds.binding() == Bound::work);
   CHECK(run(s).stats.cycles == 4000 + kAlone);
+}
+
+TEST_CASE("a loader loads one task after the other, whatever the wires") {
+  Scenario s = tiny(4);
+  s.tasks = jobs_of(4, 10);
+  s.architecture.dispatcher->loader.task_cycles = 1000;
+  SECTION("over the interconnect: the last one is loaded in 79 + 4000, at p3 + L(2, 5), done + L(2, 1)") {
+    CHECK(run(s).stats.cycles == 79 + 4000 + 12 + 10 + 8 + 7);
+  }
+  SECTION("on a star: cached in 65, picked in 74; each way takes a cycle") {
+    s.architecture.control->topology = kStar;
+    CHECK(run(s).stats.cycles == 74 + 4000 + 1 + 10 + 1 + 1 + 1);
+  }
+  const Bounds bounds = bounds_of(s);
+  CHECK(bounds[Bound::send] == 4000);
+  CHECK(bounds.binding() == Bound::send);
 }
 
 TEST_CASE("a task of more jobs than processors computes in rounds") {

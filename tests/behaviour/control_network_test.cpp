@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Control messages on a network of their own (docs/timing.md, "Tight coupling"): a star's cycles, its ports and wires,
-// and the hand-over from a job to the next one.
+// Control messages on a network of their own (docs/timing.md, "The control network"): a star's cycles, its ports and
+// wires.
 #include "behaviour/scenario.h"
 #include "gantry/network/control_config.h"
-#include "gantry/platform/global_memory_config.h"
-#include "gantry/platform/placement_config.h"
-#include "gantry/platform/processors_config.h"
-#include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker_config.h"
 
@@ -130,6 +126,25 @@ TEST_CASE("a processor of a star is locked until the cycle after its message lef
   CHECK(o.jobs[0][1].started == o.jobs[0][0].finished);
 }
 
+TEST_CASE("a job of a star leaves when it is collected and its task is loaded") {
+  Scenario s = with_star(4);
+  s.tasks = {make_task(TaskClass::block, 4, 10)};
+  const Cycle picked = 34 + 1 + 6 + 14 + 10 + 9;
+  SECTION("collected in no time: in the cycle of the pick") {
+    s.architecture.dispatcher->collect_cycles = 0;
+    s.architecture.dispatcher->picker->pick_latency_cycles = 0;
+    const Outcome o = run(s);
+    CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{picked, picked + 1, picked + 2, picked + 3});
+    CHECK(each(o.jobs[0], &JobRecord::issued) == each(o.jobs[0], &JobRecord::picked));
+    CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{picked + 1, picked + 2, picked + 3, picked + 4});
+  }
+  SECTION("loaded: in the last cycle of the load, which is one for all jobs") {
+    s.architecture.dispatcher->loader.task_cycles = 100;
+    const Outcome o = run(s);
+    CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{picked + 100, picked + 101, picked + 102, picked + 103});
+  }
+}
+
 TEST_CASE("jobs without computation end in order, however soon their completion comes") {
   Scenario s = with_star(1);
   s.architecture.dispatcher->match_against = MatchAgainst::capable;
@@ -140,39 +155,6 @@ TEST_CASE("jobs without computation end in order, however soon their completion 
     // Sent in s, completed in s + 2, and in that cycle the slot is free.
     CHECK(task.completed == task.last_issue + 2);
     CHECK(task.slot_freed == task.completed);
-  }
-}
-
-TEST_CASE("the hand-over to a waiting job takes 4 cycles on a star, on 1 to 64 processors") {
-  // A job ends in f. Its completion is at the monitor in f + 1 (link_cycles), the dispatcher sees the free place in
-  // f + 2 and picks the waiting job, matched against `capable` long ago, in that cycle. Its message is at its port in
-  // f + 2 + pick_latency_cycles + collect_cycles = f + 3, leaves in that cycle, and is at the processor in f + 4.
-  for (const std::uint32_t processors : {1U, 2U, 5U, 16U, 64U}) {
-    INFO(processors << " processors");
-    Scenario s = with_star(1);
-    s.architecture.interconnect.own.set("columns", 9);
-    s.architecture.interconnect.own.set("rows", 9);
-    s.architecture.placement->processors.clear();
-    s.architecture.processors->at(0).count = processors;
-    DispatcherConfig& d = *s.architecture.dispatcher;
-    d.match_against = MatchAgainst::capable;
-    d.match_jobs_per_cycle = 64;
-    d.picker->pick_latency_cycles = 0;
-    d.picker->reweigh_cycles = 0;
-    // Each processor has two jobs. The first ones start one after the other, so no two end in one cycle.
-    s.tasks = {make_task(TaskClass::block, 2 * processors, 500)};
-    const Outcome o = run(s);
-    std::vector<Cycle> finished(processors, 0);
-    std::uint32_t handed_over = 0;
-    for (const JobRecord& job : o.jobs[0]) {
-      Cycle& before = finished[job.processor];
-      if (before != 0) {
-        CHECK(job.started == before + 4);
-        ++handed_over;
-      }
-      before = job.finished;
-    }
-    CHECK(handed_over == processors);
   }
 }
 

@@ -128,9 +128,9 @@ TEST_CASE("random machines complete random workloads by the rules") {
 namespace {
 
 /// Whether the queues drain when `window` tasks at the head of each can always be seen, by a model without time: a ring
-/// holds `ring_entries` tasks behind the last one that is done, the host submits in order and not too far ahead, and a
-/// task that is seen is done once its predecessors are.
-bool queues_drain(const Experiment& experiment, std::uint32_t window) {
+/// holds `room` tasks behind the last one that is done, the host submits in order and not too far ahead, and a task
+/// that is seen is done once its predecessors are. With pushed descriptors a queue has `room` tasks that are not done.
+bool queues_drain(const Experiment& experiment, std::uint32_t window, std::uint32_t room) {
   const Architecture& arch = experiment.architecture;
   const ClassQueues numbers{arch.task_cache->queues_per_class};
   const std::vector<WorkloadTask>& tasks = experiment.workload.tasks;
@@ -148,7 +148,7 @@ bool queues_drain(const Experiment& experiment, std::uint32_t window) {
     while (oldest < order.size() && done[order[oldest]]) ++oldest;
     while (next < order.size() && next - oldest < arch.monitor->completion_window) {
       Queue& queue = queues[numbers.of(tasks[order[next]].cls, tasks[order[next]].stream)];
-      if (queue.ring.size() == arch.host->ring_entries) break;
+      if (queue.ring.size() == room) break;
       queue.waiting.push_back(order[next]);
       queue.ring.push_back(order[next++]);
       moved = true;
@@ -161,7 +161,7 @@ bool queues_drain(const Experiment& experiment, std::uint32_t window) {
         done[task] = true;
         queue.waiting.erase(queue.waiting.begin() + static_cast<std::ptrdiff_t>(i));
         const auto at = std::find(queue.ring.begin(), queue.ring.end(), task);
-        if (at != queue.ring.end()) queue.ring.erase(queue.ring.begin(), at + 1);
+        if (at != queue.ring.end()) queue.ring.erase(arch.host->push ? at : queue.ring.begin(), at + 1);
         moved = true;
         break;
       }
@@ -182,14 +182,15 @@ TEST_CASE("submit cycles in any order end in a deadlock exactly when the queues 
     Dice dice(seed);
     // With gaps, so that the order of the submit cycles and not their distance decides.
     for (WorkloadTask& task : experiment.workload.tasks) task.submit = 100 * dice.below(4);
-    experiment.architecture.host->push = false;  // the model below has rings
     experiment.max_cycles = kGivenUp;
     INFO("seed " << seed << "\n" << experiment_text(experiment));
     const RunEnd end = record_run(experiment, {}).end;
     // Between the two it depends on the cycles which queue gets the room of the cache that they share.
     const TaskCacheConfig& cache = *experiment.architecture.task_cache;
-    const bool never = !queues_drain(experiment, std::min(cache.window, cache.capacity - cache.queues() + 1));
-    const bool always = queues_drain(experiment, 1);
+    const HostConfig& host = *experiment.architecture.host;
+    const std::uint32_t most = cache.capacity - cache.queues() + 1;
+    const bool never = !queues_drain(experiment, std::min(cache.window, most), host.push ? most : host.ring_entries);
+    const bool always = queues_drain(experiment, 1, host.push ? 1 : host.ring_entries);
     if (always) CHECK(end == RunEnd::complete);
     if (never) CHECK(end == RunEnd::deadlock);
     Diagnostics diagnostics;

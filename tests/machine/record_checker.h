@@ -200,10 +200,9 @@ class RecordChecker {
 
   [[nodiscard]] std::uint32_t hops(ProcessorId processor) {
     if (!topology_) {
-      const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory->controllers + info_.size());
       const bool apart = arch_.control->on();
-      topology_ =
-          builtin_topologies().find(job_network().topology)->make(job_network(), apart ? 2 + info_.size() : endpoints);
+      const auto endpoints = static_cast<std::uint32_t>(2 + (apart ? 0 : arch_.memory->controllers) + info_.size());
+      topology_ = builtin_topologies().find(job_network().topology)->make(job_network(), endpoints);
       if (apart) {
         placement_.scheduler = 1;
         for (std::uint32_t p = 0; p < info_.size(); ++p) placement_.processors.push_back(2 + p);
