@@ -23,9 +23,12 @@ constexpr std::uint32_t kOfTasks = bit(Kind::descriptor_push) | bit(Kind::descri
                                    bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt);
 constexpr std::uint32_t kOfJobs = bit(Kind::job) | bit(Kind::input_read) | bit(Kind::input_data) |
                                   bit(Kind::output_write) | bit(Kind::output_ack) | bit(Kind::completion);
-constexpr std::uint32_t kOfNothing = bit(Kind::doorbell) | bit(Kind::descriptor_read) | bit(Kind::synthetic) |
-                                     bit(Kind::synthetic_response) | bit(Kind::synthetic_urgent) |
-                                     bit(Kind::synthetic_urgent_response);
+/// Of data: of the job that needs or makes it, or of none.
+constexpr std::uint32_t kOfParts = bit(Kind::part_read) | bit(Kind::part_data) | bit(Kind::part_elsewhere) |
+                                   bit(Kind::part_write) | bit(Kind::part_ack);
+constexpr std::uint32_t kOfNothing = bit(Kind::part_left) | bit(Kind::doorbell) | bit(Kind::descriptor_read) |
+                                     bit(Kind::synthetic) | bit(Kind::synthetic_response) |
+                                     bit(Kind::synthetic_urgent) | bit(Kind::synthetic_urgent_response);
 
 std::uint64_t key(std::uint32_t task, std::uint32_t job) { return std::uint64_t{task} << 32U | job; }
 
@@ -45,6 +48,7 @@ PacketMatch::PacketMatch(const RunFiles& run, Findings& findings)
 }
 
 std::string PacketMatch::title(const PacketRow& packet) const {
+  if (packet.task.empty()) return fmt::format("{} from {} to {}", kind_name(packet.kind), packet.from, packet.to);
   if (packet.job == kNone) return fmt::format("{} of task {}", kind_name(packet.kind), packet.task);
   return fmt::format("{} of job {} of task {}", kind_name(packet.kind), packet.job, packet.task);
 }
@@ -134,8 +138,10 @@ bool PacketMatch::pushed(const Way& way) { return (way.kinds & bit(Kind::descrip
 void PacketMatch::take(const PacketRow& packet) {
   const std::uint32_t kind = bit(packet.kind);
   const bool of_task = (kind & kOfTasks) != 0;
-  const bool of_job = (kind & kOfJobs) != 0;
-  if (!of_task && !of_job && (kind & kOfNothing) == 0) {
+  const bool of_part = (kind & kOfParts) != 0;
+  const bool of_job = (kind & kOfJobs) != 0 || (of_part && !packet.task.empty());
+  if (of_part) take_of_part(packet);
+  if (!of_task && !of_job && !of_part && (kind & kOfNothing) == 0) {
     findings_.add(file_, packet.line, fmt::format("{} is no message of this machine", kind_name(packet.kind)));
     return;
   }
@@ -158,6 +164,19 @@ void PacketMatch::take(const PacketRow& packet) {
   }
   if (of_task && run_.summary.wrote(kTasksFile)) take_of_task(packet, task);
   if (of_job && run_.summary.wrote(kJobsFile)) take_of_job(packet, task);
+}
+
+/// Each read is answered, with the data or with where they are, and each write acknowledged.
+void PacketMatch::take_of_part(const PacketRow& packet) {
+  const bool asks = packet.kind == Kind::part_read || packet.kind == Kind::part_write;
+  Way& way = of_parts_[std::string(asks ? packet.from : packet.to)];
+  if (asks) {
+    request(way, packet.kind == Kind::part_read ? way.in : way.out, packet);
+  } else if (packet.kind == Kind::part_ack) {
+    answer(way, way.out, packet, Kind::part_write);
+  } else {
+    answer(way, way.in, packet, Kind::part_read);
+  }
 }
 
 void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
@@ -220,7 +239,14 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
   const std::string& processor = job.processor == kNone ? kUnknown : run_.summary.processors[job.processor].name;
   const bool has_input = (way.kinds & bit(Kind::input_read)) != 0;
   const bool has_output = (way.kinds & bit(Kind::output_write)) != 0;
+  const bool has_data = run_.summary.data.has_value();
   switch (packet.kind) {
+    case Kind::part_read:
+    case Kind::part_data:
+    case Kind::part_elsewhere:
+    case Kind::part_write:
+    case Kind::part_ack:
+      break;  // its processor has been looked at
     case Kind::job:
       note_only(way, packet);
       ends(packet, "", processor);
@@ -257,7 +283,9 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
       note_only(way, packet);
       follows(way, packet, has_output ? Kind::output_ack : has_input ? Kind::input_data : Kind::job, 0);
       ends(packet, processor, kScheduler);
-      if (has_output && packet.created != way.out.last) {
+      if (has_data) {
+        same(packet, &PacketCells::created, job, &JobRecord::written);
+      } else if (has_output && packet.created != way.out.last) {
         tell(packet, fmt::format("created is {} (expected {}, when its output was acknowledged)", packet.created,
                                  way.out.last));
       } else if (!has_output) {
@@ -271,6 +299,15 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
 void PacketMatch::finish() {
   if (run_.summary.wrote(kJobsFile)) finish_jobs();
   if (run_.summary.wrote(kTasksFile)) finish_tasks();
+  if (run_.summary.complete) finish_parts();
+}
+
+void PacketMatch::finish_parts() {
+  for (const auto& [processor, way] : of_parts_) {
+    if (way.open.empty()) continue;
+    findings_.add(file_, 0,
+                  fmt::format("{} of the reads and writes of parts by {} have no answer", way.open.size(), processor));
+  }
 }
 
 /// Each job has its message and its completion, and those of a task are alike in what they read and write.
@@ -291,7 +328,7 @@ void PacketMatch::finish_jobs() {
     }
     const auto ends = [&](const char* column, Cycle told, const Transfer& transfer, const char* answer, Cycle without) {
       const Cycle right = transfer.answers == 0 ? without : transfer.last;
-      if (told != right) {
+      if (run_.summary.data ? told < right : told != right) {
         tell(fmt::format(
             "{} is {} (expected {}, {})", column, told, right,
             transfer.answers == 0 ? "as it moves no data" : fmt::format("when its last {} arrived", answer)));

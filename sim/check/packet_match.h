@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -64,10 +66,12 @@ class PacketMatch {
   void not_before(const PacketRow& packet, const Record& row, Cycle Record::*station);
   void request(Way& way, Transfer& transfer, const PacketRow& packet);
   void answer(Way& way, Transfer& transfer, const PacketRow& packet, PacketKind asked);
+  void take_of_part(const PacketRow& packet);
   void take_of_task(const PacketRow& packet, std::uint32_t name);
   void take_of_job(const PacketRow& packet, std::uint32_t name);
   void match_job(const PacketRow& packet, const JobRecord& job, Way& way);
   void finish_jobs();
+  void finish_parts();
   void finish_tasks();
 
   const RunFiles& run_;
@@ -77,6 +81,7 @@ class PacketMatch {
   std::unordered_map<std::uint64_t, std::uint32_t> jobs_;      // rows, by name of the task and number
   std::vector<Way> of_jobs_;                                   // per row of jobs.csv
   std::vector<Way> of_tasks_;                                  // per row of tasks.csv
+  std::map<std::string, Way, std::less<>> of_parts_;           // by the processor that asks
 };
 
 }  // namespace gantry
