@@ -14,6 +14,15 @@
 
 namespace gantry::plan::naive {
 
+/// Counts on to the next choice of a resource for every item. Returns false after the last one, and begins anew.
+inline bool next_choice(std::vector<std::uint32_t>& where, std::uint32_t resources) {
+  for (std::uint32_t& r : where) {
+    if (++r < resources) return true;
+    r = 0;
+  }
+  return false;
+}
+
 struct Try {
   const PipelineModel& model;
   std::vector<std::uint32_t> where;  ///< resource by item
@@ -179,14 +188,7 @@ inline std::optional<Time> best(const PipelineModel& model) {
         });
       }
     }
-    more = false;
-    for (std::uint32_t& r : where) {
-      if (++r < model.resource_count()) {
-        more = true;
-        break;
-      }
-      r = 0;
-    }
+    more = next_choice(where, model.resource_count());
   }
   return found;
 }

@@ -135,14 +135,7 @@ Time least_with_delays(const PipelineModel& model) {
     if (attempt.allowed()) {
       attempt.every_order([&] { least = std::min(least, run(model, where, attempt.order)); });
     }
-    more = false;
-    for (std::uint32_t& r : where) {
-      if (++r < model.resource_count()) {
-        more = true;
-        break;
-      }
-      r = 0;
-    }
+    more = naive::next_choice(where, model.resource_count());
   }
   return least;
 }

@@ -28,6 +28,19 @@ architecture:
 workload:
 )";
 
+/// Runs e.yaml by SystemC and by the cycle kernel, which write the same.
+void run_in_both_kernels(const InputFiles& files, const std::string& engine) {
+  for (const char* kernel : {"systemc", "cycle"}) {
+    ProgramRun run(files, {"run", "e.yaml", "--engine", engine, "--kernel", kernel, "--out", kernel});
+    INFO(run.err());
+    REQUIRE(run.finish() == 0);
+  }
+  for (const char* name : {"jobs.csv", "tasks.csv", "critical_path.csv", "summary.json"}) {
+    INFO(name);
+    CHECK(file_text(files.path(std::string("systemc/") + name)) == file_text(files.path(std::string("cycle/") + name)));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("the example issues a job two cycles behind its request, and three behind a completion it waits for") {
@@ -38,15 +51,7 @@ TEST_CASE("the example issues a job two cycles behind its request, and three beh
     - {id: a, jobs: 8, cycles: 100}
     - {id: b, jobs: 1, cycles: 50, after: [a]}
 )");
-  for (const char* kernel : {"systemc", "cycle"}) {
-    ProgramRun run(files, {"run", "e.yaml", "--engine", "scheduler=fifo", "--kernel", kernel, "--out", kernel});
-    INFO(run.err());
-    REQUIRE(run.finish() == 0);
-  }
-  for (const char* name : {"jobs.csv", "tasks.csv", "critical_path.csv", "summary.json"}) {
-    INFO(name);
-    CHECK(file_text(files.path(std::string("systemc/") + name)) == file_text(files.path(std::string("cycle/") + name)));
-  }
+  run_in_both_kernels(files, "scheduler=fifo");
   const CsvTable tasks(files.path("cycle/tasks.csv"));
   const CsvTable jobs(files.path("cycle/jobs.csv"));
   REQUIRE(tasks.rows() == 2);
@@ -83,15 +88,7 @@ TEST_CASE("the example in C++ has the cycles of the one in Verilog, and gives sh
     - {id: long, jobs: 8, cycles: 100}
     - {id: short, jobs: 8, cycles: 50}
 )");
-  for (const char* kernel : {"systemc", "cycle"}) {
-    ProgramRun run(files, {"run", "e.yaml", "--engine", "scheduler=shortest", "--kernel", kernel, "--out", kernel});
-    INFO(run.err());
-    REQUIRE(run.finish() == 0);
-  }
-  for (const char* name : {"jobs.csv", "tasks.csv", "critical_path.csv", "summary.json"}) {
-    INFO(name);
-    CHECK(file_text(files.path(std::string("systemc/") + name)) == file_text(files.path(std::string("cycle/") + name)));
-  }
+  run_in_both_kernels(files, "scheduler=shortest");
   const CsvTable tasks(files.path("cycle/tasks.csv"));
   const CsvTable jobs(files.path("cycle/jobs.csv"));
   REQUIRE(jobs.rows() == 16);
