@@ -2,6 +2,8 @@
 #include "gantry/explain/latency_slices.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "gantry/network/control_config.h"
 #include "gantry/network/interconnect_config.h"
@@ -45,8 +47,10 @@ LatencySlices::LatencySlices(const Architecture& architecture, const RunStats& s
   credits_ = flits_ * (interval - 1.0);
   queues_ = std::max(0.0, measured.latency.mean - routers_ - links_ - flits_ - credits_);
   const double message = routers_ + links_ + flits_ + credits_ + queues_;
-  routers_ = (routers_ + credits_ * router / round) / message;
-  links_ = (links_ + credits_ * (net.link_cycles + net.credit_cycles) / round) / message;
+  // Who waits for others waits for their credits, too.
+  const double trips = credits_ + (interval > 1.0 ? kRelieves * queues_ : 0.0);
+  routers_ = (routers_ + trips * router / round) / message;
+  links_ = (links_ + trips * (net.link_cycles + net.credit_cycles) / round) / message;
   flits_ /= message;
   credits_ /= message;
   queues_ /= message;
@@ -57,11 +61,26 @@ LatencySlices::LatencySlices(const Architecture& architecture, const RunStats& s
   in_accesses_ = 2.0 * message / all;
   access_ = memory.latency_cycles / all;
   transfer_ = transfer / all;
+  add_processors(stats);
   if (stats.control) add_control(*architecture.control, stats.control->totals);
   if (!stats.data) return;
   if (stats.data->store.bytes > 0) add_stores(architecture, message, interval, *stats.data);
   add_capacity(all, *stats.data);
   add_directory(architecture, flits, *stats.data, stats.jobs_issued);
+}
+
+void LatencySlices::add_processors(const RunStats& stats) {
+  // Computation behind that of another job, where a kind of processor is busy most of the time.
+  std::array<double, 2> busy{};  // of cores and of dma engines
+  std::array<double, 2> count{};
+  for (const ProcessorStats& processor : stats.processors) {
+    const std::size_t kind = processor.type == kDmaType ? 1 : 0;
+    busy[kind] += static_cast<double>(processor.busy_cycles);
+    count[kind] += static_cast<double>(stats.cycles);
+  }
+  const double all = std::max(1.0, busy[0] + busy[1]);
+  cores_ = kRelieves * busy[0] / all * busy[0] / std::max(1.0, count[0]);
+  engines_ = kRelieves * busy[1] / all * busy[1] / std::max(1.0, count[1]);
 }
 
 void LatencySlices::add_stores(const Architecture& architecture, double message, double flit_cycles,
@@ -111,7 +130,11 @@ void LatencySlices::add_control(const ControlConfig& control, const Interconnect
   const double routers = control.is_star() ? 0.0 : ratio(measured.flit_hops, measured.flits);
   const double links = control.is_star() ? 1.0 : routers + 1.0;
   const double way = routers * router_cycles(control) + links * control.link_cycles;
-  control_ = std::min(1.0, way / std::max(1.0, measured.latency.mean));
+  const double latency = std::max(1.0, measured.latency.mean);
+  // Waits for a place in the next buffer are round trips of credits, which shorten as the way does.
+  const double round = router_cycles(control) + control.link_cycles + control.credit_cycles;
+  const bool waits = !control.is_star() && round > control.buffer_flits;
+  control_ = std::min(1.0, waits ? (way + kRelieves * std::max(0.0, latency - way)) / latency : way / latency);
 }
 
 double LatencySlices::of_message(Slice slice) const {
@@ -151,6 +174,10 @@ double LatencySlices::share(const Resource& resource, Cause cause) const {
       return kRelieves;
     case Slice::control:
       return control_;
+    case Slice::cores:
+      return cause == Cause::compute ? cores_ : 1.0;
+    case Slice::engines:
+      return cause == Cause::compute ? engines_ : 1.0;
     default: {
       const bool of_control = cause == Cause::network || cause == Cause::send;
       if (of_control && apart_) return 0.0;

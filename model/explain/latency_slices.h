@@ -21,6 +21,7 @@ class LatencySlices {
 
  private:
   [[nodiscard]] double of_message(Slice slice) const;
+  void add_processors(const RunStats& stats);
   void add_control(const ControlConfig& control, const InterconnectStats& measured);
   void add_stores(const Architecture& architecture, double message, double flit_cycles, const DataStats& data);
   void add_capacity(double access, const DataStats& data);
@@ -40,8 +41,10 @@ class LatencySlices {
   double unknown_reads_ = 0.0;   ///< share of parts without an entry in the parts that were brought
   double unknown_writes_ = 0.0;  ///< share of them in the written parts
   double look_up_ = 0.0;         ///< share of a job's look-ups in the cycles until its message has left
-  bool apart_ = false;    ///< control messages have a network of their own
-  double control_ = 0.0;  ///< share of links and routers in the latency of a control message
+  double cores_ = 0.0;           ///< share of computation that waited for other jobs of the same core
+  double engines_ = 0.0;         ///< the same for dma engines
+  bool apart_ = false;           ///< control messages have a network of their own
+  double control_ = 0.0;         ///< share of links and routers in the latency of a control message
 };
 
 }  // namespace explain

@@ -21,6 +21,9 @@ constexpr double kBinds = 0.95;
 constexpr std::uint32_t kLatencyCauses = bit_of(Cause::input) | bit_of(Cause::output) | bit_of(Cause::network) |
                                          bit_of(Cause::send) | bit_of(Cause::fetch) | bit_of(Cause::submit);
 
+/// Twice as much of what tasks waited for lets one more of them in, which then waits for what the others wait for.
+constexpr double kOfHeld = 0.5;
+
 /// Cycles that a resource may save, as far as causes and bounds say.
 double hope_of(const Resource& resource, const PathFacts& path, const Bounds& bounds, const LatencySlices& slices,
                Cycle cycles) {
@@ -28,8 +31,9 @@ double hope_of(const Resource& resource, const PathFacts& path, const Bounds& bo
   for (std::size_t c = 0; c < kCauses; ++c) {
     if ((resource.causes >> c & 1U) == 0) continue;
     const bool latency = (kLatencyCauses >> c & 1U) != 0;
-    const Cycle spent = latency ? path.causes[c] : std::max(path.causes[c], path.held[c]);
-    waited += slices.share(resource, static_cast<Cause>(c)) * static_cast<double>(spent);
+    const auto spent = static_cast<double>(path.causes[c]);
+    const double held = latency ? 0.0 : kOfHeld * static_cast<double>(path.held[c]);
+    waited += slices.share(resource, static_cast<Cause>(c)) * std::max(spent, held);
   }
   Cycle bound = 0;
   for (std::size_t b = 0; b < kBoundCount; ++b) {

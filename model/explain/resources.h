@@ -53,7 +53,9 @@ enum class Slice : std::uint8_t {
   capacity,  ///< local store: waits for its capacity, and parts that were evicted
   unknown,   ///< parts that are in a store, without an entry of the directory
   look_up,   ///< directory: cycles by which a job's message is at its port later
-  overlap    ///< several accesses at a time
+  overlap,   ///< several accesses at a time
+  cores,     ///< computation that waits for other jobs of the same core
+  engines    ///< the same for dma engines
 };
 
 enum class Better : std::uint8_t { more, less };

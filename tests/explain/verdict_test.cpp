@@ -172,7 +172,7 @@ TEST_CASE("no turn of a resource that a verdict names saves more than it says, a
   check_named(of, 90, 90);
 }
 
-TEST_CASE("with a control network or pushed descriptors no turn saves more, and the best one is mostly named") {
+TEST_CASE("with a control network or pushed descriptors no turn saves more, and the best one is named") {
   const int most = kSanitized ? 5 : 100;
   const InputFiles files;
   Tally of;
@@ -183,7 +183,7 @@ TEST_CASE("with a control network or pushed descriptors no turn saves more, and 
     experiment.max_cycles = 300000;
     if (can_run(experiment)) tally(experiment, files, of);
   }
-  check_named(of, 80, 90);  // the shares of the two networks in a path are coarse
+  check_named(of, 90, 90);
 }
 
 TEST_CASE("a verdict of a machine whose tasks have data holds as well, and names the best doubling") {
@@ -195,7 +195,7 @@ TEST_CASE("a verdict of a machine whose tasks have data holds as well, and names
     experiment.max_cycles = 300000;
     if (experiment.streams.empty() && can_run_data(experiment)) tally(experiment, files, of);
   }
-  check_named(of, 85, 80);
+  check_named(of, 90, 80);
 }
 
 TEST_CASE("the best doubling is named where some parts of a machine are too small", "[figures]") {
