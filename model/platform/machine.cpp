@@ -163,6 +163,10 @@ void Machine::connect(BlockBuilder& blocks) {
   blocks.built(scheduler_);
 }
 
+void Machine::use_faults(const std::vector<ProcessorFault>& faults) {
+  if (!faults.empty()) processors_->use_faults(faults);
+}
+
 void Machine::start(Cycle last_cycle) {
   fast_forward_->limit(last_cycle);
   host_->start();

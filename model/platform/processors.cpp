@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "gantry/platform/data_flow.h"
+#include "gantry/platform/processor_faults.h"
 #include "gantry/scheduler/job_data.h"
 
 namespace gantry {
@@ -52,6 +53,13 @@ Processors::~Processors() = default;
 void Processors::use_data(const DataFlowParts& parts) {
   DataOutlet& outlet = *this;
   data_ = std::make_unique<DataFlow>(parts, outlet);
+}
+
+void Processors::use_faults(const std::vector<ProcessorFault>& faults) {
+  faults_ = std::make_unique<ProcessorFaults>(faults, info_.size());
+  jobs_hit_ = &add_counter("jobs_hit", "with `faults`: jobs whose computation a fault has made longer or endless");
+  jobs_lost_ = &add_counter("jobs_lost", "with `faults`: of these the endless ones, at processors that died");
+  delay_cycles_ = &add_counter("delay_cycles", "with `faults`: cycles that faults have added to the other ones");
 }
 
 [[gnu::flatten]] Cycle Processors::step(Cycle now) {
@@ -140,10 +148,22 @@ void Processors::start_next(ProcessorId p, Cycle now) {
   const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles().on(info_[p].type));
   job.record.started = now;
   processor.computing = true;
-  processor.compute_end = now + time;
-  processor.busy_cycles += time;
+  processor.compute_end = faults_ ? compute_end(p, now, time) : now + time;
+  processor.busy_cycles += processor.compute_end - now;
   ++computing_;
-  ends_.push({processor.compute_end, p});
+  if (processor.compute_end != kNever) ends_.push({processor.compute_end, p});
+}
+
+Cycle Processors::compute_end(ProcessorId p, Cycle now, Cycle time) {
+  const Cycle end = faults_->end(p, now, time);
+  if (end == now + time) return end;
+  ++*jobs_hit_;
+  if (end == kNever) {
+    ++*jobs_lost_;
+  } else {
+    *delay_cycles_ += end - (now + time);
+  }
+  return end;
 }
 
 void Processors::finish_compute(ProcessorId p, Cycle now) {
@@ -246,7 +266,9 @@ std::string Processors::state() const {
   std::string text = std::to_string(computing_) + " computing, " + std::to_string(held_) + " jobs held";
   if (data_) text += "; " + data_->state();
   for (ProcessorId p = 0; p < processors_.size(); ++p) {
-    if (processors_[p].computing) {
+    if (processors_[p].computing && processors_[p].compute_end == kNever) {
+      text += "; " + info_[p].name + " died with " + std::to_string(processors_[p].held) + " jobs";
+    } else if (processors_[p].computing) {
       text += "; " + info_[p].name + " computes until cycle " + std::to_string(processors_[p].compute_end);
     }
   }

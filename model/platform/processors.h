@@ -28,6 +28,8 @@ inline namespace platform {
 
 class DataFlow;
 struct DataFlowParts;
+struct ProcessorFault;
+class ProcessorFaults;
 
 class Processors final : public Unit, private DataOutlet {
  public:
@@ -50,6 +52,9 @@ class Processors final : public Unit, private DataOutlet {
   void use_data(const DataFlowParts& parts);
   /// nullptr: no job has data.
   [[nodiscard]] DataFlow* data() { return data_.get(); }
+
+  /// Makes processors fail. Call it once, before the first cycle.
+  void use_faults(const std::vector<ProcessorFault>& faults);
 
   [[nodiscard]] std::vector<ProcessorStats> processor_stats(Cycle end) const;
   [[nodiscard]] std::string state() const override;
@@ -83,7 +88,7 @@ class Processors final : public Unit, private DataOutlet {
     Ring<Queued> queue;  ///< jobs that have arrived and are not computed; the front one may be computing
     BurstWindow bursts;  ///< transfers of inputs and outputs, by job
     bool computing = false;
-    Cycle compute_end = 0;
+    Cycle compute_end = 0;          ///< kNever: its job does not end
     std::uint32_t held = 0;         ///< jobs that have arrived and not completed
     std::uint64_t jobs = 0;         ///< jobs computed so far
     std::uint64_t busy_cycles = 0;  ///< cycles in which it computed
@@ -103,6 +108,8 @@ class Processors final : public Unit, private DataOutlet {
   void input_arrived(ProcessorId p, JobRef job, Cycle now);
   void output_written(ProcessorId p, JobRef job, Cycle now);
   void start_next(ProcessorId p, Cycle now);
+  /// Returns the cycle in which a job ends that starts now and takes `time` cycles without faults.
+  Cycle compute_end(ProcessorId p, Cycle now, Cycle time);
   void finish_compute(ProcessorId p, Cycle now);
   void complete(ProcessorId p, JobRef job, Cycle now);
   void read_input(ProcessorId p, JobRef job);
@@ -143,6 +150,10 @@ class Processors final : public Unit, private DataOutlet {
   std::vector<Processor> processors_;
   std::vector<std::uint8_t> writing_;  ///< by JobRef: of private output and data, what is not written; with data only
   std::unique_ptr<DataFlow> data_;
+  std::unique_ptr<ProcessorFaults> faults_;  ///< nullptr: nothing fails
+  std::uint64_t* jobs_hit_ = nullptr;        ///< counters, with `faults_` only
+  std::uint64_t* jobs_lost_ = nullptr;
+  std::uint64_t* delay_cycles_ = nullptr;
   BitSet asking_;  ///< processors that can request a burst
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::uint32_t computing_ = 0;

@@ -9,6 +9,7 @@
 #include "architecture/graph_reader.h"
 #include "cost/cost_file.h"
 #include "experiment/engine_names.h"
+#include "experiment/faults_key.h"
 #include "experiment/workload_key.h"
 #include "gantry/base/one_line.h"
 #include "gantry/platform/processors_config.h"
@@ -59,7 +60,7 @@ std::string in_experiment(const YamlNode& key, bool close) {
     describe(places, usual);
     for (const char* path : {"workload", "workload.path", "workload.format", "workload.mapping", "workload.lowering",
                              "workload.generator", "workload.tasks", "workload.order", "workload.part",
-                             "workload.edges", "workload.streams", "plan", "background"})
+                             "workload.edges", "workload.streams", "plan", "background", "faults"})
       places.add(path);
     return places;
   }();
@@ -90,6 +91,7 @@ class ExperimentReader final : public ExperimentDocument {
   void settle_reports(const YamlNode& document);
   void read_provenance(MapReader& map);
   void read_background_key(MapReader& map, bool has_architecture);
+  void read_faults_key(MapReader& map, bool has_architecture);
 
   Experiment& to_;
   bool architecture_from_file_ = false;
@@ -154,6 +156,7 @@ void ExperimentReader::read(const YamlNode& document) {
   if (to_.workload.foreign) round_job_bytes(to_.workload, to_.architecture);
   read_plan(map);
   read_background_key(map, has_architecture);
+  read_faults_key(map, has_architecture);
   read_provenance(map);
   map.finish(in_experiment);
 }
@@ -313,6 +316,16 @@ void ExperimentReader::read_background_key(MapReader& map, bool has_architecture
     return;
   }
   to_.background = read_background(*found, to_.architecture, to_.seed, directory_of(path()), inputs(), diagnostics_);
+}
+
+void ExperimentReader::read_faults_key(MapReader& map, bool has_architecture) {
+  const YamlNode* found = map.find("faults");
+  if (found == nullptr || !has_architecture) return;
+  if (to_.timing == Timing::ideal) {
+    map.error("faults", "need `timing: machine`: with ideal timing nothing fails");
+    return;
+  }
+  to_.faults = read_faults(*found, to_.architecture, diagnostics_);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "gantry/network/background.h"
 #include "gantry/plan/plan.h"
 #include "gantry/platform/architecture.h"
+#include "gantry/platform/fault_plan.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/workload/workload.h"
 #include "output/output_options.h"
@@ -47,6 +48,7 @@ struct Experiment : ExperimentHead {
   std::optional<Replay> replay;                      ///< the plan, prepared for this machine
   Timing timing = Timing::machine;
   std::optional<BackgroundTraffic> background;  ///< synthetic traffic in addition to the machine's own
+  std::vector<ProcessorFault> faults;           ///< of its processors
   Cycle max_cycles = 0;                         ///< last cycle of the run; 0: no limit
   OutputOptions output{run_reports()};
 

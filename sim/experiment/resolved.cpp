@@ -134,6 +134,7 @@ std::string resolved_experiment(Experiment& experiment, const std::string& direc
     move_paths(background, from, directory);
     text += block("background", background);
   }
+  if (const YamlNode* found = given.find("faults")) text += "faults: " + yaml_flow(*found) + '\n';
   return text + origin_text(experiment.overrides, experiment.workload_file ? experiment.workload_file->path : "");
 }
 

@@ -2,6 +2,7 @@
 #include "experiment/schemas.h"
 
 #include "experiment/experiment.h"
+#include "experiment/faults_key.h"
 #include "gantry/network/traffic_spec.h"
 #include "workload/format.h"
 #include "workload/generator.h"
@@ -95,6 +96,8 @@ Json experiment_schema() {
   TrafficSpec traffic;
   properties["background"] = schema_of(TrafficKeys{traffic});
   properties["background"]["description"] = "synthetic traffic on the machine's interconnect";
+  properties["faults"] = {
+      {"type", "array"}, {"items", schema_of(FaultKeys())}, {"description", "what goes wrong in the run, and when"}};
   properties["provenance"] = {{"type", "object"},
                               {"description", "of an experiment that a run wrote: where it comes from"}};
   schema["required"] = {"architecture", "workload"};
@@ -135,6 +138,7 @@ std::vector<KeySection> experiment_key_tables() {
   leave_out(experiment, "architecture.");
   std::vector<KeySection> tables = by_section(key_section(kPage, "Architecture", Architecture()));
   tables.insert(tables.begin(), std::move(experiment));
+  tables.push_back(key_section("faults.md", "Keys", FaultKeys()));
   return tables;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/machine_measures.h"
 
+#include "gantry/platform/fault_plan.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
@@ -32,7 +33,8 @@ MeasureTables machine_measures() {
   architecture.monitor->early_registration = true;  // its monitor counts more
   NoTasks tasks;
   NoRecords records;
-  const Machine machine(architecture, {}, tasks, records);
+  Machine machine(architecture, {}, tasks, records);
+  machine.use_faults({ProcessorFault{}});  // its processors count more
   return measure_tables(machine.units());
 }
 

@@ -63,6 +63,7 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
                   source, session.records(), experiment.background, builtin_catalogue(),
                   builder ? *builder : our_blocks());
+  machine.use_faults(experiment.faults);
   if (builder || !options.fast_forward)
     machine.run_all_cycles();  // a backend is clocked in every cycle in which its block runs
   Cycle now = 0;

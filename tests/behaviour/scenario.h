@@ -37,6 +37,7 @@
 
 #include "catch.h"
 #include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/fault_plan.h"
 #include "gantry/platform/machine.h"
 
 namespace gantry {
@@ -124,7 +125,8 @@ struct Scenario {
   Architecture architecture;
   PolicyConfig policies;
   std::vector<Task> tasks;
-  std::vector<ObjectShape> objects;  ///< none: no task has data
+  std::vector<ObjectShape> objects;         ///< none: no task has data
+  std::vector<ProcessorFault> faults = {};  ///< none: nothing fails
 };
 
 /// The tiny machine with p0, p1, ... of one type.
@@ -179,6 +181,7 @@ inline Outcome run_once(const Scenario& scenario, std::uint64_t shuffle_seed, st
   Outcome outcome(scenario.tasks.size());
   TaskList source(scenario.tasks, scenario.objects.empty() ? nullptr : &scenario.objects);
   Machine machine(scenario.architecture, scenario.policies, source, outcome);
+  machine.use_faults(scenario.faults);
   std::atomic<bool> stop{false};
   RunControl control;
   control.stop = &stop;

@@ -60,6 +60,7 @@ constexpr const char* kMachine =
     "architecture: {processors: [{count: 2}], monitor: {early_registration: true}}\nworkload: {data: [{id: d, bytes: "
     "64}], tasks: [{id: a, jobs: 2, cycles: "
     "9, reads: [d]}]}\n"
+    "faults: [{processor: core0, kind: slow, at: 0}]\n"
     "output: {waves: true}\n";
 constexpr const char* kServing = R"(
 serving:

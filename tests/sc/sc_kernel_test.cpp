@@ -150,6 +150,17 @@ void compare_resnet(std::vector<std::string> overrides) {
   CHECK(stats.end == (kSanitized ? RunEnd::cycle_limit : RunEnd::complete));
 }
 
+TEST_CASE("processors that fail give the same files in both kernels") {
+  const InputFiles files;
+  const std::string faults =
+      "faults: [{processor: a0, kind: hang, at: 300, cycles: 90}, {processor: a1, kind: slow, at: 200}, {processor: "
+      "a2, "
+      "kind: die, at: 500}]\n";
+  const RunStats stats = compare_kernels(load(files.write("e.yaml", kMemoryBound + faults)));
+  CHECK(stats.end == RunEnd::deadlock);
+  CHECK(stats.jobs_completed > 0);
+}
+
 TEST_CASE("ResNet-50 on a mesh gives the same files in both kernels") { compare_resnet({}); }
 
 TEST_CASE("ResNet-50 on a tree gives the same files in both kernels") {

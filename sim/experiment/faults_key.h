@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The key `faults` of an experiment: a list of what goes wrong.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/base/keys_fwd.h"
+#include "gantry/base/speed.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/platform/fault_plan.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+
+/// Keys of an item of the list.
+struct FaultKeys {
+  std::string processor;
+  FaultKind kind = FaultKind::die;
+  Cycle at = 0;
+  std::optional<Cycle> cycles;
+  Speed factor{2000000};  ///< of `slow`
+};
+
+/// Describes its keys (gantry/base/keys.h).
+void describe(KeyVisitor& keys, FaultKeys& fault);
+
+/// Reads the list. Reports unknown processors, faults of one processor that overlap, and keys that the kind of a fault
+/// does not have.
+std::vector<ProcessorFault> read_faults(const YamlNode& node, const Architecture& architecture,
+                                        Diagnostics& diagnostics);
+
+}  // namespace gantry

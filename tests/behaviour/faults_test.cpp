@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Processors that die, hang or become slow (docs/faults.md). A job alone arrives in cycle 91 (scenario.h) and starts at
+// once; its completion is seen 6 cycles after its end.
+#include <string>
+#include <vector>
+
+#include "behaviour/scenario.h"
+#include "gantry/base/random.h"
+#include "gantry/platform/processor_faults.h"
+#include "gantry/platform/processors_config.h"
+
+namespace gantry::faults_test {
+
+namespace {
+
+constexpr std::uint64_t kTwoAndAHalf = 2500000;
+
+ProcessorFault hang(ProcessorId p, Cycle at, Cycle cycles) { return {p, FaultKind::hang, at, cycles}; }
+ProcessorFault slow(ProcessorId p, Cycle at, Cycle cycles = kNever) {
+  return {p, FaultKind::slow, at, cycles, kTwoAndAHalf};
+}
+ProcessorFault die(ProcessorId p, Cycle at) { return {p, FaultKind::die, at}; }
+
+/// One job of 100 cycles on p0.
+Scenario one_job(std::vector<ProcessorFault> faults) {
+  Scenario s = tiny(1);
+  s.tasks = {make_task(TaskClass::block, 1, 100)};
+  s.faults = std::move(faults);
+  return s;
+}
+
+/// End of its computation.
+Cycle finished(std::vector<ProcessorFault> faults) {
+  const Outcome o = run(one_job(std::move(faults)));
+  CHECK(o.jobs[0][0].started == 91);
+  CHECK(o.jobs[0][0].completed == o.jobs[0][0].finished + 6);
+  CHECK(o.stats.processors[0].busy_cycles == o.jobs[0][0].finished - 91);
+  return o.jobs[0][0].finished;
+}
+
+std::uint64_t counter(const Outcome& o, const std::string& name) {
+  for (const BlockStats& block : o.stats.blocks) {
+    for (const auto& [counter, value] : block.counters) {
+      if (block.name == "processors" && counter == name) return value;
+    }
+  }
+  FAIL("no counter " << name);
+  return 0;
+}
+
+/// The rule, cycle by cycle. A slow processor does the n-th cycle of its work when n times the factor cycles are over.
+Cycle slowly(const std::vector<ProcessorFault>& faults, Cycle start, Cycle work, Cycle most) {
+  std::uint64_t slow_cycles = 0;
+  const ProcessorFault* slowed = nullptr;
+  for (Cycle now = start; now < most; ++now) {
+    const ProcessorFault* fault = nullptr;
+    for (const ProcessorFault& f : faults) {
+      if (f.at <= now && now < f.until()) fault = &f;
+    }
+    if (fault != slowed) slow_cycles = 0;
+    slowed = fault;
+    if (fault == nullptr) {
+      if (work == 0) return now;
+      --work;
+    } else if (fault->kind == FaultKind::slow) {
+      if (work == 0) return now;
+      ++slow_cycles;
+      // The last one ends in the first cycle in which it is complete.
+      const std::uint64_t before = (slow_cycles - 1) * 1000000 / fault->factor;
+      if (slow_cycles * 1000000 / fault->factor > before) --work;
+    } else if (fault->kind == FaultKind::die) {
+      return kNever;
+    }
+    if (work == 0) return now + 1;
+  }
+  return kNever;
+}
+
+}  // namespace
+
+TEST_CASE("a processor that hangs goes on where it stood") {
+  CHECK(finished({hang(0, 100, 50)}) == 91 + 100 + 50);
+  // Of a hang that has begun before, the rest counts: 91 to 99.
+  CHECK(finished({hang(0, 0, 100)}) == 91 + 100 + 9);
+  CHECK(finished({hang(0, 95, 10), hang(0, 150, 7)}) == 91 + 100 + 17);
+  // Over when the job starts; begun when it has ended.
+  CHECK(finished({hang(0, 0, 91)}) == 191);
+  CHECK(finished({hang(0, 191, 50)}) == 191);
+}
+
+TEST_CASE("a slow processor needs its factor times as many cycles for the rest of a job") {
+  // 9 cycles at full speed, then ceil(91 * 2.5) = 228.
+  CHECK(finished({slow(0, 100)}) == 328);
+  CHECK(finished({slow(0, 0)}) == 91 + 250);
+  // In 20 slow cycles 8 of the job's; 83 are left.
+  CHECK(finished({slow(0, 100, 20)}) == 120 + 83);
+  // In 21 slow cycles 8, too: a part of a cycle is lost.
+  CHECK(finished({slow(0, 100, 21)}) == 121 + 83);
+}
+
+TEST_CASE("what faults have cost is counted") {
+  Scenario s = one_job({hang(0, 100, 50), hang(1, 0, 1000)});
+  s.architecture.processors->at(0).count = 2;
+  s.architecture.placement = tiny(2).architecture.placement;
+  const Outcome o = run(s);
+  CHECK(counter(o, "jobs_hit") == 1);
+  CHECK(counter(o, "jobs_lost") == 0);
+  CHECK(counter(o, "delay_cycles") == 50);
+}
+
+TEST_CASE("a processor that dies never answers, and the run says so") {
+  SECTION("with a job that computes and another one behind it: both wait for ever") {
+    Scenario s = one_job({die(0, 150)});
+    s.architecture.processors->at(0).queue_depth = 2;
+    s.tasks = {make_task(TaskClass::block, 2, 100), make_task(TaskClass::block, 1, 5, 0, {0})};
+    const Outcome o = run_once(s, 0, 100);
+    CHECK(o.end == RunEnd::deadlock);
+    CHECK(o.stats.tasks_completed == 0);
+    CHECK(o.stats.jobs_issued == 2);
+    CHECK(counter(o, "jobs_hit") == 1);
+    CHECK(counter(o, "jobs_lost") == 1);
+    std::string text;
+    for (const std::string& line : o.stats.diagnosis) text += line + '\n';
+    CHECK(text.find("core0 died with 2 jobs") != std::string::npos);
+    // Busy from 91 to the end, as far as anyone can see from outside.
+    CHECK(o.stats.processors[0].busy_cycles == o.stats.cycles - 91);
+  }
+  SECTION("before the job comes") {
+    const Outcome o = run_once(one_job({die(0, 0)}), 0, 100);
+    CHECK(o.end == RunEnd::deadlock);
+    CHECK(counter(o, "jobs_lost") == 1);
+  }
+  SECTION("after its last job: nobody sees it") {
+    const Outcome o = run(one_job({die(0, 191)}));
+    CHECK(o.jobs[0][0].finished == 191);
+  }
+}
+
+TEST_CASE("the end of a job is that of a clock that counts every cycle") {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    INFO(seed);
+    RandomBits bits(seed, 0);
+    std::vector<ProcessorFault> faults;
+    Cycle at = 0;
+    const std::uint64_t count = random_below(bits, 5);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      at += random_below(bits, 30);
+      const Cycle cycles = 1 + random_below(bits, 40);
+      const auto kind = static_cast<FaultKind>(random_below(bits, i + 1 == count ? 3 : 2) == 0 ? 1 : 2);
+      faults.push_back({0, kind, at, cycles, 1000001 + random_below(bits, 5000000)});
+      at += cycles;
+    }
+    if (random_below(bits, 4) == 0) faults.push_back(die(0, at + random_below(bits, 20)));
+    ProcessorFaults plan(faults, 1);
+    Cycle start = random_below(bits, 20);
+    for (int job = 0; job < 6 && start != kNever; ++job) {
+      const Cycle work = random_below(bits, 50);
+      const Cycle end = plan.end(0, start, work);
+      CHECK(end == slowly(faults, start, work, 100000));
+      start = end;
+    }
+  }
+}
+
+}  // namespace gantry::faults_test

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the key `faults` takes, and where its mistakes stand.
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "good_experiment.h"
+
+namespace gantry::faults_key_test {
+
+namespace {
+
+constexpr const char* kMachine =
+    "architecture: {processors: [{count: 2}, {type: gpu}]}\nworkload: {tasks: [{id: a}]}\n";
+
+/// The messages about a list of faults in the third line, without their file.
+std::vector<std::string> errors(const std::string& faults, const std::string& more = {}) {
+  GoodExperiment files;
+  files.write("e.yaml", kMachine + ("faults: " + faults + '\n') + more);
+  (void)files.load();
+  return files.errors(files.diagnostics);
+}
+
+}  // namespace
+
+TEST_CASE("faults are ordered by processor and time") {
+  GoodExperiment files;
+  files.write("e.yaml", std::string(kMachine) +
+                            "faults:\n- {processor: gpu0, kind: slow, at: 9, factor: 1.5}\n- {processor: core1, kind: "
+                            "die, at: 50}\n- {processor: core1, kind: hang, at: 20, cycles: 30}\n");
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  REQUIRE(experiment->faults.size() == 3);
+  CHECK(experiment->faults[0].kind == FaultKind::hang);
+  CHECK(experiment->faults[0].processor == 1);
+  CHECK(experiment->faults[0].until() == 50);
+  CHECK(experiment->faults[1].kind == FaultKind::die);
+  CHECK(experiment->faults[1].until() == kNever);
+  CHECK(experiment->faults[2].processor == 2);
+  CHECK(experiment->faults[2].factor == 1500000);
+}
+
+TEST_CASE("what is wrong with a fault is found where it stands") {
+  const auto one = [](const std::string& keys, const std::string& message) {
+    INFO(keys);
+    const std::vector<std::string> lines = errors("[{" + keys + "}]");
+    REQUIRE(lines.size() == 1);
+    INFO(lines[0]);
+    CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
+    CHECK(lines[0].find(message) != std::string::npos);
+  };
+  one("processor: core2, kind: die, at: 5",
+      "faults[0].processor is 'core2', and the machine has no such processor (did you mean 'core0'?) (it has core0 to "
+      "gpu0)");
+  one("processor: core0, kind: melt, at: 5", "faults[0].kind");
+  one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor)");
+  one("processor: core0, at: 5", "faults[0].kind is missing (die, hang or slow)");
+  one("processor: core0, kind: die", "faults[0].at is missing");
+  one("processor: core0, kind: die, at: 5, cycles: 7", "faults[0].cycles goes with `kind: hang` or `slow`");
+  one("processor: core0, kind: hang, at: 5", "faults[0].cycles is missing");
+  one("processor: core0, kind: hang, at: 5, cycles: 7, factor: 2", "faults[0].factor goes with `kind: slow`");
+  one("processor: core0, kind: slow, at: 5, factor: 1", "faults[0].factor must be above 1");
+  one("processor: core0, kind: die, at: 5, when: 7", "faults[0].when");
+}
+
+TEST_CASE("faults of one processor that overlap are refused") {
+  const auto overlapping = [](const std::string& list) { return errors("[" + list + "]"); };
+  CHECK(overlapping("{processor: core0, kind: hang, at: 5, cycles: 7}, {processor: core0, kind: die, at: 12}").empty());
+  CHECK(overlapping("{processor: core0, kind: die, at: 5}, {processor: core1, kind: die, at: 5}").empty());
+  const auto lines =
+      overlapping("{processor: core0, kind: hang, at: 5, cycles: 7}, {processor: core0, kind: die, at: 11}");
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].find("core0 has a fault from cycle 5 on that is not over in cycle 11") != std::string::npos);
+  CHECK(overlapping("{processor: core0, kind: die, at: 5}, {processor: core0, kind: slow, at: 90}").size() == 1);
+}
+
+TEST_CASE("faults are a list") {
+  const auto lines = errors("{processor: core0}");
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].find("faults must be a list of maps, not a map") != std::string::npos);
+}
+
+}  // namespace gantry::faults_key_test
