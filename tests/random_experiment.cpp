@@ -35,6 +35,7 @@ namespace gantry {
 namespace {
 
 constexpr std::uint64_t kControlDice = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMulticastDice = std::uint64_t{3} << 40;
 
 class RandomExperiment {
  public:
@@ -93,7 +94,7 @@ class RandomExperiment {
     // Of tasks with data; what the pins of the dispatcher do not tell of.
     RandomKeys keys(dice_, values,
                     {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control",
-                     "host.push", "host.credit_cycles"});
+                     "host.push", "host.credit_cycles", "dispatcher.multicast"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;
@@ -344,6 +345,17 @@ class RandomExperiment {
 }  // namespace
 
 Experiment random_experiment(std::uint64_t seed) { return RandomExperiment(seed).take(); }
+
+void add_multicast(Experiment& experiment) {
+  Dice dice(experiment.seed + kMulticastDice);
+  Architecture& a = experiment.architecture;
+  const Cycle link_cycles = a.control->is_star() ? a.control->link_cycles : dice.one_of({1, 1, 2, 9});
+  a.control = ControlConfig();
+  a.control->topology = kStar;
+  a.control->link_cycles = static_cast<std::uint32_t>(link_cycles);
+  a.dispatcher->multicast = true;
+  a.dispatcher->decisions_per_round = dice.one_of({2, 3, 4, 8, 64});
+}
 
 bool can_run(const Experiment& experiment) {
   Diagnostics refused;

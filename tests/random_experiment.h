@@ -11,6 +11,9 @@ namespace gantry {
 
 Experiment random_experiment(std::uint64_t seed);
 
+/// Gives the machine a star of control messages, rounds of several picks, and jobs of one task in one message.
+void add_multicast(Experiment& experiment);
+
 /// Whether its tasks do not wait for each other in a circle, and the machine can run them.
 bool can_run(const Experiment& experiment);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/scheduler/decomposer_base.h"
 #include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher_base.h"
@@ -63,6 +64,10 @@ DeviceLife::DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number
       under_way_(config.scheduler.dispatcher->send_ports),
       units_{&scheduler_->task_cache(), &scheduler_->decomposer(), &scheduler_->monitor(), &scheduler_->dispatcher(),
              &scheduler_->register_file()} {
+  if (config.scheduler.dispatcher->multicast) {
+    throw Error("a scheduler behind registers sends each job by itself (dispatcher.multicast: false)",
+                ErrorKind::unsupported);
+  }
   TaskScheduler::Outlets outlets;
   outlets.memory = SendPort(*this, kMemoryPort, 0);
   outlets.interrupts = SendPort(*this, kInterruptPort, 0);

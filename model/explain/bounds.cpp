@@ -32,6 +32,12 @@ bool within(const ProcessorSet& some, const ProcessorSet& all) {
   return true;
 }
 
+/// Least messages with `jobs` jobs that one of the send ports sends.
+std::uint64_t least_sent(const DispatcherConfig& dispatcher, std::uint64_t jobs) {
+  const std::uint64_t messages = dispatcher.multicast ? ceil_div(jobs, dispatcher.decisions_per_round) : jobs;
+  return ceil_div(messages, dispatcher.send_ports);
+}
+
 }  // namespace
 
 BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& sets, const TaskSource& source)
@@ -133,7 +139,7 @@ void BoundMeter::find_steps(Steps& steps) const {
                            (d.mode == MatchMode::gang ? (jobs - 1) / d.match_jobs_per_cycle : 0);
   const Cycle last_pick = first_pick + (ceil_div(jobs, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles;
   const Cycle sending = zero_.control_sending(1, job_flits_);
-  steps.all_sent = std::max(first_pick + to_port_ + zero_.control_sending(ceil_div(jobs, d.send_ports), job_flits_),
+  steps.all_sent = std::max(first_pick + to_port_ + zero_.control_sending(least_sent(d, jobs), job_flits_),
                             last_pick + to_port_ + sending);
   const Cycle delivery = zero_.control_message(ways.scheduler_job, job_flits_);
   const Cycle input = zero_.read(ways.memory_job, steps.input);
@@ -392,7 +398,7 @@ Bounds BoundMeter::bounds() const {
   at_least(Bound::host_links,
            std::max(descriptor_count_flits_, descriptor_count_bursts_ * ack_flits_ + (apart ? 0 : interrupts)));
   const DispatcherConfig& d = *arch.dispatcher;
-  if (jobs_ > 0) at_least(Bound::send, zero_.control_sending(ceil_div(jobs_, d.send_ports), job_flits_));
+  if (jobs_ > 0) at_least(Bound::send, zero_.control_sending(least_sent(d, jobs_), job_flits_));
   at_least(Bound::send, loads_);
   if (jobs_ > 0) {
     at_least(Bound::pick, (ceil_div(jobs_, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles + 1);

@@ -71,6 +71,17 @@ Places one_before_of(std::size_t count, const Places& order, Number number) {
   return before;
 }
 
+/// For each index, the last one in `order` with the same number and a smaller key.
+template <class Number, class Key>
+Places one_earlier_of(std::size_t count, const Places& order, Number number, Key key) {
+  Places before = one_before_of(count, order, number);
+  for (const std::uint32_t place : order) {
+    const std::uint32_t last = before[place];
+    if (last != kNone && key(last) == key(place)) before[place] = before[last];
+  }
+  return before;
+}
+
 /// Replays a pool with one reserved slot per party (model/scheduler/reserved_pool.h), to find which party's release
 /// admitted a party that had waited. Party kNoParty uses shared slots alone, half of the capacity at most: tasks that
 /// are registered early.
@@ -263,8 +274,10 @@ void CauseGraph::order_jobs() {
   const Places by_match = sorted(count, matched);
   round_before_ = last_earlier(count, by_pick, picked);
   match_before_ = last_earlier(count, by_match, matched);
-  port_before_ = one_before_of(count, sorted(count, [&](std::uint32_t j) { return jobs[j].issued; }),
-                               [&](std::uint32_t j) { return jobs[j].port; });
+  // Jobs of one message leave in one cycle.
+  const auto issued = [&](std::uint32_t j) { return jobs[j].issued; };
+  port_before_ = one_earlier_of(
+      count, sorted(count, issued), [&](std::uint32_t j) { return jobs[j].port; }, issued);
   lock_before_pick_ = one_before_of(count, by_pick, processor);
   compute_before_ = one_before_of(count, sorted(count, [&](std::uint32_t j) { return jobs[j].arrived; }), processor);
 

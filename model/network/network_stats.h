@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,9 @@ struct InterconnectStats {
   std::uint64_t flits = 0;      ///< flits that have left their last router
   std::uint64_t flit_hops = 0;  ///< flits times routers that they have left
   LatencyStats latency;
+  /// Of `flits`, those that the network made: a message to n terminals is n packets, all but one of them copies.
+  /// Nothing: no message goes to several terminals.
+  std::optional<std::uint64_t> flits_copied;
 };
 
 /// Counters of background traffic.

@@ -3,7 +3,9 @@
 // platform of another simulator.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 
 #include "gantry/base/types.h"
 #include "gantry/kernel/link.h"
@@ -28,7 +30,15 @@ class MessageSink {
   virtual ~MessageSink() = default;
   /// `source`: number of the port in this sink. `created`: cycle from which the message's latency counts.
   virtual void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) = 0;
+  /// Sends one message that the network copies to several terminals: `copies` has what each of them receives, and how
+  /// long the message is. By default a network makes no copies: throws std::logic_error.
+  virtual void send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now);
 };
+
+inline void MessageSink::send_copies(std::uint32_t /*source*/, const Message* /*copies*/, std::size_t /*count*/,
+                                     Cycle /*now*/) {
+  throw std::logic_error("a message for several terminals, and the network makes no copies");
+}
 
 /// A port of a block. Its messages leave in the order of the calls. In an interconnect with urgent packets this holds
 /// among urgent messages and among all others.
@@ -45,6 +55,12 @@ class SendPort {
     sink_->send(source_, message, now, created);
   }
   void send(const Message& message, Cycle now) { send(message, now, now); }
+  /// Queues one message to several terminals, as MessageSink::send_copies() does. Precondition: count >= 1.
+  void send_copies(const Message* copies, std::size_t count, Cycle now) {
+    if (count == 1) return send(*copies, now);
+    for (std::size_t i = 0; tap_ != nullptr && i < count; ++i) tap_->sent(copies[i], now, now + 1);
+    sink_->send_copies(source_, copies, count, now);
+  }
   /// Sets the observer of sent messages in place of any other; nullptr: none.
   void listen(LinkTap<Message>* tap) { tap_ = tap; }
   [[nodiscard]] TerminalId terminal() const { return terminal_; }

@@ -53,6 +53,24 @@ Cycle StarNetwork::take_inlet(Cycle at, Cycle now) {
 }
 
 void StarNetwork::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
+  const Source& from = sources_[source];
+  std::uint32_t number = 0;
+  const Wire& wire = wire_of(from.terminal, message.destination, number);
+  start(source, message, std::max({now, from.free, wire.free}), now, created, false);
+}
+
+void StarNetwork::send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) {
+  const Source& from = sources_[source];
+  Cycle leaves = std::max(now, from.free);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t number = 0;
+    leaves = std::max(leaves, wire_of(from.terminal, copies[i].destination, number).free);
+  }
+  for (std::size_t i = 0; i < count; ++i) start(source, copies[i], leaves, now, now, i > 0);
+}
+
+void StarNetwork::start(std::uint32_t source, const Message& message, Cycle leaves, Cycle now, Cycle created,
+                        bool copy) {
   Source& from = sources_[source];
   Travel travel;
   Wire& wire = wire_of(from.terminal, message.destination, travel.wire);
@@ -60,8 +78,9 @@ void StarNetwork::send(std::uint32_t source, const Message& message, Cycle now, 
   travel.message.source = from.terminal;
   travel.created = created;
   travel.source = source;
-  travel.leaves = std::max({now, from.free, wire.free});
-  from.free = wire.free = travel.leaves + 1;
+  travel.copy = copy;
+  travel.leaves = leaves;
+  from.free = wire.free = leaves + 1;
   travel.arrives = travel.leaves + config_.link_cycles;
   if (terminals_[from.terminal].shared) travel.arrives = take_inlet(travel.arrives, now);
   if (subject_of_) travel.subject = subject_of_(message);
@@ -103,6 +122,7 @@ void StarNetwork::arrive(std::uint32_t slot, Cycle now) {
   const Travel& travel = travels_[slot];
   latency_.add(travel.arrives - travel.created);
   ++arrived_;
+  if (travel.copy) ++copied_;
   in_flight_.set(now, --in_flight_count_);
   if (packets_ != nullptr) {
     const Message& message = travel.message;
@@ -141,6 +161,7 @@ InterconnectStats StarNetwork::stats() const {
   InterconnectStats stats;
   stats.packets = stats.flits = arrived_;
   stats.latency = latency_.stats();
+  if (counts_copies_) stats.flits_copied = copied_;
   return stats;
 }
 

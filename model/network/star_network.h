@@ -2,6 +2,8 @@
 // A star: a wire from the centre to each other terminal, and one back. A wire carries a message per cycle, however long
 // it is: no flits, no routers, no buffers that fill. docs/timing.md, "Tight coupling", has the cycles.
 //
+// A message to several terminals leaves the centre by all their wires in one cycle.
+//
 // A message's way is known when it is handed over: it leaves when its port and its wire are free, and arrives
 // link_cycles later. So the sender's call computes all of it, and the unit runs only to count and to notify.
 #pragma once
@@ -34,6 +36,8 @@ class StarNetwork final : public MessageNetwork, private MessageSink {
   /// Wires from terminals of one group share the inlet at the centre, which takes one message a cycle. By default a
   /// wire has an inlet of its own.
   void share_inlet(TerminalId terminal) { terminals_[terminal].shared = true; }
+  /// Makes stats() count copies.
+  void count_copies() { counts_copies_ = true; }
 
   void listen(PacketSink* packets, SubjectOf subject_of) override {
     packets_ = packets;
@@ -80,6 +84,7 @@ class StarNetwork final : public MessageNetwork, private MessageSink {
     Cycle arrives = 0;
     std::uint32_t source = 0;
     std::uint32_t wire = 0;
+    bool copy = false;  ///< made at the centre
     PacketSubject subject;
   };
   /// Something that happens to a travel. In one cycle departures come first, then in order of hand-over.
@@ -95,6 +100,9 @@ class StarNetwork final : public MessageNetwork, private MessageSink {
   };
 
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
+  void send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) override;
+  /// Takes a message that leaves in cycle `leaves`, when its wire is free.
+  void start(std::uint32_t source, const Message& message, Cycle leaves, Cycle now, Cycle created, bool copy);
   [[nodiscard]] Wire& wire_of(TerminalId from, TerminalId to, std::uint32_t& number);
   /// Returns the first cycle from `at` on in which the shared inlet takes no other message, and takes it.
   Cycle take_inlet(Cycle at, Cycle now);
@@ -104,6 +112,7 @@ class StarNetwork final : public MessageNetwork, private MessageSink {
 
   ControlConfig config_;
   std::uint32_t centre_;
+  bool counts_copies_ = false;
   std::vector<Terminal> terminals_;
   std::vector<Wire> wires_;
   std::vector<Source> sources_;
@@ -113,6 +122,7 @@ class StarNetwork final : public MessageNetwork, private MessageSink {
   std::vector<Cycle> inlet_taken_;  ///< cycles from now on in which the shared inlet has a message, in order
   std::uint64_t sent_ = 0;
   std::uint64_t arrived_ = 0;
+  std::uint64_t copied_ = 0;  ///< of arrived_
   std::uint64_t in_flight_count_ = 0;
   LatencyHistogram latency_;
   LinkHistory history_;

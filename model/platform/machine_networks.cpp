@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/network/control_config.h"
 #include "gantry/network/star_network.h"
 #include "gantry/platform/placement.h"
@@ -95,6 +96,12 @@ void MachineNetworks::send(std::uint32_t source, const Message& message, Cycle n
   ports_[source].control.send(renamed, now, created);
 }
 
+void MachineNetworks::send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) {
+  renamed_.assign(copies, copies + count);
+  for (Message& copy : renamed_) copy.destination = ends_[copy.destination].control;
+  ports_[source].control.send_copies(renamed_.data(), count, now);
+}
+
 void MachineNetworks::Renamer::packet_done(const PacketRecord& packet) {
   const auto name = [&](TerminalId number) {
     if (number < number_of.size()) return number_of[number];
@@ -113,6 +120,13 @@ std::vector<std::string> MachineNetworks::terminal_names() const {
   for (const End& end : ends_) names.push_back(end.name);
   for (std::size_t i = from_data_.number_of.size(); i < of_data.size(); ++i) names.push_back(of_data[i]);
   return names;
+}
+
+void MachineNetworks::count_copies() {
+  if (star_ == nullptr)
+    throw Error("dispatcher.multicast: no star copies jobs (interconnect.control: topology star)",
+                ErrorKind::unsupported);
+  star_->count_copies();
 }
 
 void MachineNetworks::listen(PacketSink* packets, const SubjectOf& subject_of) {

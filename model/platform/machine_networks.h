@@ -46,6 +46,9 @@ class MachineNetworks final : private MessageSink {
                           Receiver* control_receiver);
   /// Adds a port, as Interconnect::add_port() does.
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
+  /// Lets ports send messages to several terminals, and counts their copies. Throws Error if the control network is no
+  /// star.
+  void count_copies();
   /// Builds the tables, after the last terminal.
   void start();
 
@@ -79,6 +82,7 @@ class MachineNetworks final : private MessageSink {
   };
 
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
+  void send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) override;
   [[nodiscard]] TerminalId add_to_star(const std::string& name, std::uint32_t node, EndpointKind kind,
                                        Receiver* receiver);
 
@@ -92,6 +96,7 @@ class MachineNetworks final : private MessageSink {
   std::uint32_t scheduler_control_node_ = kNone;
   std::vector<End> ends_;
   std::vector<Ports> ports_;
+  std::vector<Message> renamed_;  ///< copies of the message that is sent
   Renamer from_data_;
   Renamer from_control_;
   PacketMerge merge_;

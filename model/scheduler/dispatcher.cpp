@@ -40,7 +40,10 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       pick_processor_(add_signal("pick_processor", "processor of the last pick", processors_.count() - 1)),
       locked_(add_signal("locked", "bit p: processor p is locked (the first 64 processors)",
                          processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
-      match_failed_(add_signal("match_failed", "high in the cycle in which a request fails to match", 1)) {}
+      match_failed_(add_signal("match_failed", "high in the cycle in which a request fails to match", 1)) {
+  // A port tells of a message once, with all its processors.
+  if (config_.multicast) sent_.widen(config_.send_ports * config_.decisions_per_round);
+}
 
 [[gnu::flatten]] Cycle Dispatcher::step(Cycle now) {
   const bool changed_before = changed_;
@@ -69,7 +72,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
 
   Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), links_.data_answers.next(),
                          links_.task_wakes.next(), sent_.next(), matcher_.next_deadline(), matcher_.next_effect()});
-  if (!outgoing_.empty() && outgoing_.front().asks == kNone) next = std::min(next, outgoing_.front().due);
+  if (!outgoing_.empty() && collected_jobs() > 0) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
   // Eligible entries and ordered joins and drops may wait for the picker's clock.
   next = std::min(next, timing_.next_look(now, any_eligible_));
@@ -156,6 +159,7 @@ void Dispatcher::decide(Cycle now) {
   if (contenders_ > 1) ++contested_;
   mark_busy(now);
   changed_ = true;
+  round_ = outgoing_.size();
   for (std::uint32_t i = 0; i < config_.decisions_per_round; ++i) {
     const std::uint32_t eligible = i > 0 ? find_eligible() : contenders_;
     if (eligible == 0) break;
@@ -166,6 +170,7 @@ void Dispatcher::decide(Cycle now) {
     // An entry has left, and the weights of its class change: the next pick needs a new decision.
     if (!test_bit(present_, pick->entry)) break;
   }
+  if (config_.multicast) gather_round();
 }
 
 void Dispatcher::note_candidates(std::uint32_t decision, std::uint32_t eligible, Cycle now) {
@@ -219,8 +224,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
     free_entry(pick.entry);
   }
 
-  const auto port =
-      static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
+  const std::uint32_t port = choose_port(slot);
   ++port_load_[port];
   ++load_;
   const Message message = begin_job(s.task, slot, assignment.job, processor, port);
@@ -230,6 +234,36 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   if (assignment.job == 0) loaded_[slot] = loader_.load(tasks_[s.task].task.load, now);
   const Cycle due = std::max(now + from_pick_to_port(), loaded_[slot]);
   outgoing_.push({due, port, message, ask_for_parts(message, now)});
+}
+
+std::uint32_t Dispatcher::choose_port(std::uint32_t slot) const {
+  for (std::size_t i = round_; config_.multicast && i < outgoing_.size(); ++i) {
+    if (outgoing_[i].message.content<JobMessage>().slot == slot) return outgoing_[i].port;
+  }
+  return static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
+}
+
+void Dispatcher::gather_round() {
+  for (std::size_t i = round_; i < outgoing_.size(); ++i) {
+    const std::uint32_t slot = outgoing_[i].message.content<JobMessage>().slot;
+    std::size_t last = i;  // of the message's jobs
+    std::uint64_t bytes = outgoing_[i].message.payload_bytes;
+    for (std::size_t j = i + 1; j < outgoing_.size(); ++j) {
+      if (outgoing_[j].message.content<JobMessage>().slot != slot) continue;
+      outgoing_[last++].more = true;
+      for (std::size_t k = j; k > last; --k) std::swap(outgoing_[k], outgoing_[k - 1]);
+      bytes += own_bytes(outgoing_[last].message);
+    }
+    for (; i < last; ++i) outgoing_[i].message.payload_bytes = bytes;
+    outgoing_[last].message.payload_bytes = bytes;
+  }
+}
+
+std::size_t Dispatcher::collected_jobs() const {
+  for (std::size_t i = 0;; ++i) {
+    if (outgoing_[i].asks != kNone) return 0;
+    if (!outgoing_[i].more) return i + 1;
+  }
 }
 
 JobRef Dispatcher::ask_for_parts(const Message& message, Cycle now) {
@@ -298,9 +332,13 @@ void Dispatcher::join(std::uint32_t slot, Cycle now) {
 }
 
 void Dispatcher::send_collected(Cycle now) {
-  while (!outgoing_.empty() && outgoing_.front().due <= now && outgoing_.front().asks == kNone) {
-    const Outgoing outgoing = outgoing_.pop();
-    ports_[outgoing.port].send(outgoing.message, now);
+  while (!outgoing_.empty() && outgoing_.front().due <= now) {
+    const std::size_t jobs = collected_jobs();
+    if (jobs == 0) return;
+    const std::uint32_t port = outgoing_.front().port;
+    gathered_.clear();
+    for (std::size_t i = 0; i < jobs; ++i) gathered_.push_back(outgoing_.pop().message);
+    ports_[port].send_copies(gathered_.data(), jobs, now);
     mark_busy(now);
   }
 }

@@ -65,6 +65,7 @@ class Dispatcher final : public DispatcherBase {
     std::uint32_t port = 0;
     Message message;
     JobRef asks = kNone;  ///< job whose parts the directory is looking up; kNone: none
+    bool more = false;    ///< with multicast: the next job leaves in the same message
   };
 
   /// Takes messages of all links.
@@ -94,6 +95,13 @@ class Dispatcher final : public DispatcherBase {
   /// Asks the directory about the parts of a picked job, if it has any. Returns the job, or kNone.
   JobRef ask_for_parts(const Message& message, Cycle now);
   void send_collected(Cycle now);
+  /// The send port of a job of `slot` that is picked now.
+  [[nodiscard]] std::uint32_t choose_port(std::uint32_t slot) const;
+  /// Makes one message of all jobs of a task that the round of this cycle has picked.
+  void gather_round();
+  /// Returns how many jobs are in the oldest message; 0 if the directory is looking up parts of one of them.
+  /// Precondition: a message is being collected.
+  [[nodiscard]] std::size_t collected_jobs() const;
   void update_gauges(Cycle now);
 
   std::unique_ptr<Picker> picker_;
@@ -118,6 +126,8 @@ class Dispatcher final : public DispatcherBase {
   PickRecord told_;           ///< the current decision, for the sink
   std::vector<Pick> candidates_;
   Ring<Outgoing> outgoing_;  ///< in order of their picks; a job whose parts are looked up holds up those behind it
+  std::size_t round_ = 0;    ///< first of outgoing_ that the round of this cycle has picked
+  std::vector<Message> gathered_;  ///< the message that leaves, a copy for each of its jobs
   Matcher::Outcome outcome_;
 
   std::vector<std::uint32_t> woken_;  ///< ids of tasks that were woken before their requests came: a bit per id

@@ -82,6 +82,10 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   /// Creates job `number` of the task and returns its message, which leaves through `port`. A job with parts needs an
   /// answer to a DataQuery before it leaves.
   Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
+  /// Returns the payload bytes of a job's message that no other job of its task has.
+  [[nodiscard]] std::uint64_t own_bytes(const Message& message) const {
+    return message.payload_bytes - job_bytes_ + kSplitInfoBytes;
+  }
   /// Notifies the decomposer that all jobs of the task in `slot` are sent. Stamps when it hears that, because the task
   /// may be over and gone by then.
   void all_sent(std::uint32_t slot, TaskRef task, Cycle now);

@@ -65,6 +65,11 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.number("choice_latency_cycles", dispatcher.choice_latency_cycles, {0, 1000}, "cycles",
               "from the candidates for a job to the processor that `processor_choice` names");
   keys.number("decisions_per_round", dispatcher.decisions_per_round, {1, 64}, "jobs", "picked by one decision");
+  if (keys.applies(dispatcher.multicast)) {
+    keys.flag("multicast", dispatcher.multicast,
+              "jobs of one task that one decision picks leave as one message, which the star of `interconnect.control` "
+              "copies; needs `decisions_per_round` above 1 ([timing.md](timing.md#jobs-in-one-message))");
+  }
   keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
   keys.number("collect_cycles", dispatcher.collect_cycles, {0, 1000}, "cycles",
               "grant to the packed message at its send port");

@@ -37,6 +37,7 @@ struct DispatcherConfig {
   std::uint32_t match_latency_cycles = 0;   ///< cycles from the decision of a match to its effect, 0..1000
   std::uint32_t choice_latency_cycles = 0;  ///< cycles to choose a processor among candidates, 0..1000
   std::uint32_t decisions_per_round = 1;    ///< most jobs picked in one round, 1..64
+  bool multicast = false;                   ///< jobs of one task and round leave as one message
   std::uint32_t send_ports = 1;             ///< number of send ports, 1..8; each injects one flit per cycle
   std::uint32_t collect_cycles = 1;         ///< cycles from the grant until the message is at its send port, 0..1000
   /// Picker class of block, cluster, union and communication tasks, each below picker.classes.

@@ -180,6 +180,19 @@ void check_host(MapReader& map, const HostConfig& host) {
   }
 }
 
+/// Several jobs in one message need a decision that picks several, and a network that copies.
+void check_multicast(MapReader& map, const Architecture& architecture) {
+  const DispatcherConfig& dispatcher = *architecture.dispatcher;
+  if (!dispatcher.multicast) return;
+  if (dispatcher.decisions_per_round == 1) {
+    map.error("multicast", "needs decisions_per_round above 1: a message has jobs that one decision picks");
+  }
+  if (!architecture.control->is_star()) {
+    map.error("multicast",
+              "needs interconnect.control with topology star, which copies messages: no other topology does");
+  }
+}
+
 void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, Diagnostics& diagnostics) {
   const YamlNode* class_map = map.node().find("class_map");
   for (std::size_t i = 0; i < dispatcher.class_map.size(); ++i) {
@@ -340,6 +353,7 @@ void check_sections(Architecture& architecture, MapReader& map) {
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
   section("dispatcher", [&](MapReader& dispatcher) {
     check_class_map(*architecture.dispatcher, dispatcher, diagnostics);
+    check_multicast(dispatcher, architecture);
     const YamlNode* picker = dispatcher.node().find("picker");
     if (picker == nullptr || !picker->is_map()) return;
     MapReader again = MapReader::again(*picker, dispatcher.path("picker"), diagnostics);

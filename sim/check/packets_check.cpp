@@ -2,7 +2,11 @@
 #include "check/packets_check.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "gantry/scheduler/machine_messages.h"
 #include "result/output_names.h"
@@ -54,6 +58,43 @@ void check_terminals(const std::string& path, const char* column, const std::str
   }
 }
 
+/// A port sends one message a cycle. So jobs that leave it in one cycle are copies of one message: of one task, handed
+/// over together, and to different processors.
+class CopyCount {
+ public:
+  void add(const PacketRow& row) {
+    if (row.kind != PacketKind::job) return;
+    sent_[{std::string(row.from), row.sent}].push_back(
+        {row.line, row.flits, row.created, std::string(row.task), std::string(row.to)});
+  }
+  /// Returns the flits of all copies but one of each message.
+  std::uint64_t count(const std::string& path, Findings& findings) const {
+    std::uint64_t flits = 0;
+    for (const auto& [port, copies] : sent_) {
+      std::set<std::string> to{copies.front().to};
+      for (std::size_t i = 1; i < copies.size(); ++i) {
+        const Copy& copy = copies[i];
+        flits += copy.flits;
+        const auto tell = [&](const char* what) { findings.add(path, copy.line, what); };
+        if (copy.task != copies.front().task) tell("left its port in one cycle with a job of another task");
+        if (copy.created != copies.front().created) tell("left its port in one cycle with a job created in another");
+        if (!to.insert(copy.to).second) tell("left its port in one cycle with a job to the same processor");
+      }
+    }
+    return flits;
+  }
+
+ private:
+  struct Copy {
+    std::uint64_t line;
+    std::uint64_t flits;
+    Cycle created;
+    std::string task;
+    std::string to;
+  };
+  std::map<std::pair<std::string, Cycle>, std::vector<Copy>> sent_;  ///< by port and cycle
+};
+
 /// The packets of one network.
 struct NetworkSums {
   TrafficTotals& totals;
@@ -64,6 +105,7 @@ struct NetworkSums {
   std::uint64_t flits = 0;
   std::uint64_t hops = 0;
   CheckedLinks sums = {};
+  CopyCount copies = {};
 
   void add(const PacketRow& row) {
     ++packets;
@@ -72,6 +114,7 @@ struct NetworkSums {
     sums.entered[end(row.from)] += row.flits;
     sums.left[end(row.to)] += row.flits;
     if (totals.latency) totals.latency->packet(row.created, row.arrived);
+    if (totals.flits_copied) copies.add(row);
   }
   void check(const std::string& path, Findings& findings) {
     const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
@@ -90,6 +133,7 @@ struct NetworkSums {
       same("flit hops", hops, totals.flit_hops);
     }
     if (totals.latency) totals.latency->compare(totals.file, findings);
+    if (totals.flits_copied) same("flits copied", copies.count(path, findings), *totals.flits_copied);
   }
 
  private:

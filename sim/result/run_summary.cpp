@@ -62,6 +62,9 @@ void describe_parts(ResultVisitor& results, RunSummary& run) {
                          [&](RunSummary::Control& of) {
                            results.text("topology", of.topology, "of the control network");
                            describe(results, of.totals);
+                           results.count_if_any("flits_copied", of.totals.flits_copied, "flits",
+                                                "only with `dispatcher.multicast`: of `flits`, those that the network "
+                                                "made: of a message to n processors all but one");
                          });
   results.section_if_any(
       "background", run.background, "only beside a background: its share of what the interconnect counted",

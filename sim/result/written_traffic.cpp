@@ -39,6 +39,7 @@ WrittenTraffic written_traffic(const RunSummary& run) {
     control.packets = run.control->totals.packets;
     control.flits = run.control->totals.flits;
     control.flit_hops = run.control->totals.flit_hops;
+    control.flits_copied = run.control->totals.flits_copied;
     control.drained = run.complete;
     control.star = run.control->topology == kStar;
     control.latency.emplace("control", run.control->totals.packets, run.control->totals.latency);

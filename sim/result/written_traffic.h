@@ -30,7 +30,8 @@ struct TrafficTotals {
   bool drained = true;          ///< nothing was left on its way
   bool counts_arrivals = true;  ///< `packets` and `flits` are known
   std::optional<LatencyClaim> latency;
-  bool star = false;  ///< a star, which has wires in place of routers
+  std::optional<std::uint64_t> flits_copied;  ///< of `flits`; nothing: no message goes to several terminals
+  bool star = false;                          ///< a star, which has wires in place of routers
   std::optional<BackgroundTotals>
       background;  ///< among the above, of a machine; other runs have nothing but synthetic traffic
 };

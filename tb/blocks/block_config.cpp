@@ -70,6 +70,11 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
         "tasks with data objects need a dispatcher that asks the directory about each picked job, and the pins of the "
         "dispatcher have no such message");
   }
+  if (config.scheduler.dispatcher->multicast) {
+    return refusal(
+        "the pins of the dispatcher have one job in a message (dispatcher.multicast: false, or the model of this "
+        "block)");
+  }
   std::uint32_t types = 0;
   for (const pins::Processor& processor : config.processors) types = std::max(types, processor.type + 1);
   if (types <= pin::kMostTypes) return std::nullopt;

@@ -108,6 +108,12 @@ void add_other_ways(Bench& bench, Ways& ways) {
   ways[at + "host.credit_cycles"] = {
       {"500"}, {at + "host={push: true}"}, kPage, "with `push`: from a slot of the cache"};
   ways[at + "host.push"] = {{"true"}, {at + "host={submit_cycles: 1}"}};
+  // Jobs of a gang leave together on a star.
+  ways[at + "dispatcher.multicast"] = {
+      {"true"},
+      {at + "interconnect.control={topology: star}", at + "dispatcher.decisions_per_round=4"},
+      kPage,
+      "jobs of one task that one decision picks leave as one message"};
   // Tasks whose predecessors have not completed stand before others.
   ways[at + "task_cache.window"] = {{},
                                     {at + "task_cache.capacity=32", at + "host.ring_entries=16",

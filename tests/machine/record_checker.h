@@ -51,6 +51,7 @@ class RecordChecker {
     check_credits();
     check_processors();
     check_rounds();
+    check_messages();
     check_pools();
     return findings_;
   }
@@ -318,6 +319,22 @@ class RecordChecker {
     }
   }
 
+  /// With multicast the jobs of one task and round leave as one message. No other two leave a port in one cycle.
+  void check_messages() {
+    std::map<std::pair<std::uint32_t, Cycle>, const JobRecord*> by_port;
+    std::map<std::pair<std::uint64_t, Cycle>, const JobRecord*> by_pick;
+    for (const JobRecord& job : run_.records.jobs) {
+      const JobRecord& same_port = *by_port.emplace(std::pair{job.port, job.issued}, &job).first->second;
+      const bool one = same_port.task == job.task && same_port.picked == job.picked;
+      expect(&same_port == &job || (dispatcher().multicast && one), "job ", job.task, '.', job.job, " left port ",
+             job.port, " in cycle ", job.issued, " with another message");
+      if (!dispatcher().multicast) continue;
+      const JobRecord& same_pick = *by_pick.emplace(std::pair{job.task, job.picked}, &job).first->second;
+      expect(same_pick.port == job.port && same_pick.issued == job.issued, "job ", job.task, '.', job.job,
+             " left without the jobs that were picked with it");
+    }
+  }
+
   void check_rounds() {
     std::map<Cycle, std::uint32_t> rounds;
     for (const JobRecord& job : run_.records.jobs) ++rounds[job.picked];
@@ -331,9 +348,10 @@ class RecordChecker {
       before = cycle;
     }
     expect(run_.stats.picker.rounds == rounds.size(), "rounds ", run_.stats.picker.rounds, ", seen ", rounds.size());
+    std::set<std::pair<Cycle, std::uint32_t>> messages;
+    for (const JobRecord& job : run_.records.jobs) messages.emplace(job.issued, job.port);
     std::vector<Cycle> issues;
-    for (const JobRecord& job : run_.records.jobs) issues.push_back(job.issued);
-    std::sort(issues.begin(), issues.end());
+    for (const auto& [cycle, port] : messages) issues.push_back(cycle);
     const std::uint32_t ports = dispatcher().send_ports;
     for (std::size_t i = ports; i < issues.size(); ++i) {
       expect(issues[i] >= issues[i - ports] + job_flits(), "more messages in cycle ", issues[i], " than send ports");

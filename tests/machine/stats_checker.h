@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gantry/network/control_config.h"
@@ -133,6 +135,10 @@ class StatsChecker {
       expect(s.control->totals.flits == control_flits_,
              std::to_string(s.control->totals.flits) + " control flits, not " + std::to_string(control_flits_));
     }
+    std::set<std::pair<std::uint32_t, Cycle>> messages;
+    for (const JobRecord& job : run_.records.jobs) messages.emplace(job.port, job.issued);
+    const bool copies = s.control && s.control->totals.flits_copied;
+    expect(!copies || *s.control->totals.flits_copied == jobs_ - messages.size(), "copied flits");
     std::uint64_t shares = 0;
     for (const ShareStats& share : s.shares) shares += share.picks;
     expect(shares == jobs_, "shares count " + std::to_string(shares) + " picks");

@@ -20,7 +20,7 @@ RunStats small_stats() {
   stats.jobs_total = stats.jobs_issued = stats.jobs_completed = 4;
   stats.processors = {{"core0", "core", "cores", 3, 500}, {"core1", "core", "cores", 1, 250}};
   stats.blocks = {{"task_cache", 40, {{"full", 7}, {"memory", 90}}, {{"block", 0.5, 3, 8}}, {{"reads", 2}}}};
-  stats.interconnect = {20, 60, 240, {12.5, 12, 30, 31}};
+  stats.interconnect = {20, 60, 240, {12.5, 12, 30, 31}, {}};
   stats.picker = {"weight_delay", 6, 4};
   stats.shares = {{"block", 1, 1, 0.5, 0.25, 40}, {"block", 3, 1, 0.5, 0.75, 10}, {"union", 2, 2, 1.0, 1.0, 90}};
   stats.waits.cycles = {10, 5, 5, 10, 30, 40, 50, 60, 90};

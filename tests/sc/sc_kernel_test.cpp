@@ -181,6 +181,23 @@ TEST_CASE("a machine that waits for memory gives the same files in both kernels"
   CHECK(compare_kernels(experiment).end == RunEnd::complete);
 }
 
+TEST_CASE("jobs that leave in one message give the same files in both kernels") {
+  const InputFiles files;
+  const RunStats stats = compare_kernels(load(files.write("e.yaml", R"(
+architecture:
+  interconnect: {control: {topology: star, link_cycles: 2}}
+  dispatcher: {mode: per_job, send_ports: 2, decisions_per_round: 4, multicast: true}
+  processors: [{count: 6, queue_depth: 2}]
+workload:
+  tasks:
+    - {id: a, jobs: 16, cycles: 90, input_bytes: 64}
+    - {id: b, jobs: 8, cycles: 40, weight: 7, output_bytes: 64}
+    - {id: c, jobs: 4, cycles: 20, class: cluster, after: [b]}
+)")));
+  CHECK(stats.end == RunEnd::complete);
+  CHECK(stats.control->totals.flits_copied > 5U);
+}
+
 TEST_CASE("a deadlock looks the same in both kernels") {
   const InputFiles files;
   const RunStats stats = compare_kernels(load(files.write("e.yaml", kDeadlock)));

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random machines whose jobs leave in messages to several processors (docs/timing.md, "Jobs in one message"): every job
+// runs once, everything is done in the end, and no order of evaluation is to be seen.
+#include <string>
+
+#include "catch.h"
+#include "random_experiment.h"
+#include "record_checker.h"
+#include "recorded_run.h"
+#include "sanitized.h"
+#include "stats_checker.h"
+
+namespace gantry::multicast_machines_test {
+
+TEST_CASE("jobs of one task and round leave as one message, on random machines") {
+  const std::uint64_t runs = kSanitized ? 20 : 150;
+  std::uint64_t done = 0;
+  std::uint64_t copies = 0;
+  for (std::uint64_t seed = 1; done < runs; ++seed) {
+    Experiment e = random_experiment(seed);
+    add_multicast(e);
+    e.max_cycles = 3000000;
+    if (!can_run(e)) continue;
+    ++done;
+    INFO("seed " << seed);
+    CycleKernelOptions options;
+    options.verify = true;
+    const RecordedRun run = record_run(e, options);
+    REQUIRE(run.end == RunEnd::complete);
+    for (const std::string& finding : RecordChecker(e, run).findings()) FAIL(finding);
+    for (const std::string& finding : StatsChecker(e, run).findings()) FAIL(finding);
+    REQUIRE(first_difference(run.bytes(), record_run(e, {false, seed + 1}).bytes()).empty());
+    if (run.stats.schedule_failures > 0) {
+      REQUIRE(first_difference(run.bytes(), record_run(e, {false, 0, false}).bytes()).empty());
+    }
+    copies += run.stats.control->totals.flits_copied.value();
+  }
+  CHECK(copies > runs);
+}
+
+}  // namespace gantry::multicast_machines_test
