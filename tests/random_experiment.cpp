@@ -21,7 +21,9 @@
 #include "gantry/platform/placement.h"
 #include "gantry/platform/placement_config.h"
 #include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/processor_choice.h"
@@ -349,12 +351,19 @@ Experiment random_experiment(std::uint64_t seed) { return RandomExperiment(seed)
 void add_multicast(Experiment& experiment) {
   Dice dice(experiment.seed + kMulticastDice);
   Architecture& a = experiment.architecture;
-  const Cycle link_cycles = a.control->is_star() ? a.control->link_cycles : dice.one_of({1, 1, 2, 9});
-  a.control = ControlConfig();
-  a.control->topology = kStar;
-  a.control->link_cycles = static_cast<std::uint32_t>(link_cycles);
   a.dispatcher->multicast = true;
   a.dispatcher->decisions_per_round = dice.one_of({2, 3, 4, 8, 64});
+  if (a.control->is_star()) return;
+  if (dice.chance(30)) {
+    a.control = ControlConfig();
+    a.control->topology = kStar;
+    a.control->link_cycles = dice.one_of({1, 1, 2, 9});
+    return;
+  }
+  InterconnectConfig& net = a.control->on() ? *a.control : a.interconnect;
+  net.routing = "fixed";
+  const std::uint64_t bytes = net.header_bytes + a.descriptor->full_bytes + dice.between(2, 4) * kSplitInfoBytes;
+  net.buffer_flits = std::max(net.buffer_flits, static_cast<std::uint32_t>(ceil_div(bytes, net.flit_bytes)));
 }
 
 bool can_run(const Experiment& experiment) {

@@ -34,7 +34,8 @@ bool within(const ProcessorSet& some, const ProcessorSet& all) {
 
 /// Least messages with `jobs` jobs that one of the send ports sends.
 std::uint64_t least_sent(const DispatcherConfig& dispatcher, std::uint64_t jobs) {
-  const std::uint64_t messages = dispatcher.multicast ? ceil_div(jobs, dispatcher.decisions_per_round) : jobs;
+  constexpr std::uint64_t kMostInMessage = 64;  // most decisions of a round
+  const std::uint64_t messages = dispatcher.multicast ? ceil_div(jobs, kMostInMessage) : jobs;
   return ceil_div(messages, dispatcher.send_ports);
 }
 

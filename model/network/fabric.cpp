@@ -35,6 +35,14 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
                   static_cast<std::uint8_t>((traits.response ? 1U : 0U) + (traits.urgent ? 2U : 0U))};
   if (!fixed_ && route_states_.size() < packets_.size()) route_states_.resize(packets_.size());
+  if (copies_) {
+    if (carried_.size() < packets_.size()) {
+      carried_.resize(packets_.size());
+      last_carried_.resize(packets_.size());
+    }
+    carried_[id] = kNone;
+    last_carried_[id] = id;
+  }
   if (by_age_) {
     if (created_.size() < packets_.size()) created_.resize(packets_.size());
     created_[id] = traits.urgent ? created : created | kOrdinary;

@@ -18,6 +18,7 @@
 //   fabric_age.h             arbitration by age instead of round robin, for both routers
 //   fabric_tables.cpp        tables, filled from a topology
 //   fabric_routing.cpp       routes of packets, for routings with more than one
+//   fabric_copies.cpp        packets to several terminals, of which routers make copies
 //   fabric_links.cpp         links that are longer or narrower than others
 //   fabric_traffic.cpp       counters of links and routers
 //   fabric_check.cpp         invariants after every cycle
@@ -79,6 +80,14 @@ class Fabric : FabricParts {
   /// Registers a packet that will enter, and returns its number. The number is free again after packet_left().
   /// `destination`: a terminal. `created`: the cycle from which arbitration by age counts.
   std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, PacketTraits traits, Cycle created);
+  /// Lets packets be copied. Throws Error when the routing has more than one route. Before start().
+  void allow_copies();
+  /// Makes `packet` travel for itself and for `other`, a packet of the same length, kind and creation that will not
+  /// enter: routers send `other` on where the routes part. Call it in the order of the destinations, before enter().
+  /// Precondition: allow_copies(), and the packet fits a buffer.
+  void carry(std::uint32_t packet, std::uint32_t other);
+  /// Returns the flits that routers have made.
+  [[nodiscard]] std::uint64_t flits_copied() const { return flits_copied_; }
   [[nodiscard]] std::uint64_t flits_of_packet(std::uint32_t packet) const { return packets_[packet].flits; }
   /// Returns the links that a packet has passed. Valid only during packet_left() for it. `from`: its source terminal.
   [[nodiscard]] std::uint32_t hops_of_packet(std::uint32_t packet, std::uint32_t from) const;
@@ -181,6 +190,11 @@ class Fabric : FabricParts {
   void take_entry_credit(std::uint32_t vc, Cycle now);
   bool start_head(std::uint32_t packet, std::uint32_t vc, InputVc& at, Cycle now);
   bool start_next_head(std::uint32_t vc, InputVc& at, Cycle now);
+  // fabric_copies.cpp
+  void part_ways(std::uint32_t packet, std::uint32_t vc);
+  void keep_flit(const RouterView& r, Cycle now);
+  [[nodiscard]] bool is_kept(std::uint32_t vc) const { return copies_ && next_branch_[vc] != kNone; }
+  [[nodiscard]] std::uint64_t kept_flits(std::uint32_t vc) const;
   // fabric_links.cpp
   void start_own_links();
   void arrive_over_own_links(Cycle now);
@@ -351,7 +365,8 @@ class Fabric : FabricParts {
   Cycle hop_cycles_;            ///< grant in a router to the earliest grant in the next one
   Cycle enter_cycles_;          ///< sent by a terminal to the earliest grant in its router
   Cycle head_cycles_;           ///< pipelined: cycles that a head waits before it requests an output VC
-  bool plain_heads_;            ///< fixed_, and heads request an output VC at once
+  bool plain_heads_;            ///< fixed_, without copies, and heads request an output VC at once
+  bool copies_ = false;         ///< a packet may be for several terminals
   bool has_own_links_ = false;  ///< some link has a shape of its own
 
   // The number of a VC is router, port and channel in one. Each part has as many bits as its largest value needs.
@@ -400,6 +415,13 @@ class Fabric : FabricParts {
   std::vector<RouteState> route_states_;  ///< by packet, unless the routing is fixed
   std::vector<Cycle> created_;            ///< arbitration by age, by packet: urgent ones sort before all others
   std::vector<std::uint32_t> free_packets_;
+
+  // With copies.
+  std::vector<std::uint32_t> carried_;       ///< by packet: the next one that it travels for; kNone: none
+  std::vector<std::uint32_t> last_carried_;  ///< by packet: the last one that it travels for; itself: none
+  std::vector<std::uint32_t> next_branch_;   ///< by input VC: the packet that its flits are kept for; kNone: none
+  std::vector<Cycle> kept_time_;             ///< by router: sum of the cycles in which flits left and were kept
+  std::uint64_t flits_copied_ = 0;
 
   BitSet active_;        ///< routers with work
   bool sweeps_ = false;  ///< routers use sweeps (fabric_sweep.h)

@@ -63,7 +63,8 @@ void Fabric::verify() const {
         const OutputVc& out = output_vcs_[first + number];
         const Word& word = words[number / 64];
         const auto is = [&](std::uint64_t bits) { return (bits & bit_of(number)) != 0; };
-        require(vc.count <= depth_, "a buffer overflowed");
+        const std::uint64_t buffered = vc.count + kept_flits(first + number);
+        require(buffered <= depth_, "a buffer overflowed");
         require(vc.packets <= vc.count + (vc.remaining > 0 ? 1U : 0U), "a packet without flits");
         require(is(word.present) == (vc.count > 0), "an occupied buffer is not marked");
         require(!is(word.heads) || (vc.head_is_next != 0 && vc.count > 0), "a head that is none");
@@ -71,7 +72,7 @@ void Fabric::verify() const {
         require(!is(word.bound) || vc.remaining > 0, "a vc is bound for no packet");
         require(is(word.credits) == (out.credits > 0 && !is_link_busy((first + number) >> port_shift_)),
                 "a free credit is not marked");
-        held += vc.count + coming[first + number];
+        held += buffered + coming[first + number];
         if (vc.packets > 0) {
           const std::uint64_t ways = legal_ports(r, vc.front.packet, first + number);
           require(((ways >> (vc.out >> port_shift_)) & 1U) != 0, "a packet has left its route");
@@ -97,18 +98,18 @@ void Fabric::verify() const {
           require(!is(word.clear), "a credit ahead of no packet");
         }
         const std::uint32_t far = out.downstream;
-        const std::uint32_t ahead = port.to_terminal != 0 ? 0 : input_vcs_[far].count + coming[far];
+        const std::uint64_t ahead = port.to_terminal != 0 ? 0 : input_vcs_[far].count + kept_flits(far) + coming[far];
         require(out.credits + ahead + returning[first + number] == exit_credits_of(port),
                 "a credit was lost or made up");
         if (port.to_terminal == 0) continue;
-        require(entries_[port.terminal].credits[v] + vc.count + coming[far] + entry_returning[far] == depth_,
+        require(entries_[port.terminal].credits[v] + buffered + coming[far] + entry_returning[far] == depth_,
                 "a credit of a terminal was lost or made up");
       }
     }
   }
   std::uint64_t entered = 0;
   for (const Entry& entry : entries_) entered += entry.flits;
-  require(entered == flits_ejected_ + held, "a flit was lost or made up");
+  require(entered + flits_copied_ == flits_ejected_ + held, "a flit was lost or made up");
 }
 
 }  // namespace network

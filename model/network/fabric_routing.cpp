@@ -63,6 +63,7 @@ bool Fabric::has_escaped(std::uint32_t vc) const {
 /// Second part of start_head(): packets with several routes, and heads that wait for their allocation stage.
 bool Fabric::route_head(std::uint32_t packet, std::uint32_t vc, InputVc& at, Cycle now) {
   if (!fixed_) take_route(packets_[packet], route_states_[packet], vc, at);
+  if (copies_) part_ways(packet, vc);
   if (head_cycles_ == 0) return true;
   head_stage_.push(now + head_cycles_, vc);
   due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);

@@ -279,7 +279,7 @@ void Fabric::start(bool wide, bool several_words) {
   start_delay_lines();
   build_routes();
   if (routing_.choice() != PortChoice::none) add_choices();
-  several_words_ = words_per_router_ > 1 || several_words;
+  several_words_ = words_per_router_ > 1 || several_words || copies_;
   const bool one_word = !several_words_;
   sweeps_ = one_word && !(pipelined_ ? config_.speculative : by_age_);
   if (sweeps_) {
@@ -289,6 +289,10 @@ void Fabric::start(bool wide, bool several_words) {
   }
   arrivals_ = arrivals_of(one_word, wide);
   stalls_.assign(port_counts_.size(), {});
+  if (copies_) {
+    next_branch_.assign(input_vcs_.size(), kNone);
+    kept_time_.assign(port_counts_.size(), 0);
+  }
   active_ = make_bit_set(port_counts_.size());
   requesting_ = make_bit_set(port_counts_.size());
 }

@@ -24,12 +24,16 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
     router.outputs = port_counts_[r];
     router.switch_stalls = stalls_[r].switch_lost;
     router.channel_stalls = stalls_[r].channel_lost;
+    if (copies_) router.buffered -= kept_time_[r];
     for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
       const std::size_t first = (std::size_t{r} << router_shift_) + (std::size_t{p} << port_shift_);
       const Port& port = ports_[first >> port_shift_];
       router.flits += port.flits;
       router.buffered += port.time_sum;
-      for (std::uint32_t v = 0; v < vcs_; ++v) router.buffered += now * input_vcs_[first + v].count;
+      for (std::uint32_t v = 0; v < vcs_; ++v) {
+        const auto vc = static_cast<std::uint32_t>(first + v);
+        router.buffered += now * (input_vcs_[vc].count + kept_flits(vc));
+      }
       if (port.to_terminal != 0) {
         exits.push_back({LinkKind::exit, r, port.terminal, port.flits});
         router.buffered -= entries_[port.terminal].time_sum;

@@ -46,26 +46,52 @@ void Interconnect::start(bool wide, bool several_words) {
   busy_ = make_bit_set(terminals_.size());
 }
 
-void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
+std::uint32_t Interconnect::add_packet(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
   const PacketTraits traits{message.kind().response, urgent_ && message.kind().urgent};
   const std::uint32_t packet =
       fabric_.add_packet(flits_of(message.payload_bytes), message.destination, traits, created);
   if (packet == packet_infos_.size()) packet_infos_.emplace_back();
-  Source& from = sources_[source];
-  const TerminalId terminal = from.terminal;
   PacketInfo& info = packet_infos_[packet];
   info.message = message;
-  info.message.source = terminal;
+  info.message.source = sources_[source].terminal;
   info.created = created;
   info.source = source;
+  info.copy = kNone;
   if (subject_of_) info.subject = subject_of_(message);
   in_flight_.set(now, ++packets_in_flight_);
+  return packet;
+}
 
-  const std::size_t kind = traits.urgent ? 1 : 0;
+void Interconnect::queue_packet(std::uint32_t packet, Cycle now) {
+  const PacketInfo& info = packet_infos_[packet];
+  Source& from = sources_[info.source];
+  const std::size_t kind = urgent_ && info.message.kind().urgent ? 1 : 0;
   from.queues[kind].push({packet, now + 1});
-  ++sending_[kind][terminal].queued;
-  set_bit(busy_, terminal);
+  ++sending_[kind][from.terminal].queued;
+  set_bit(busy_, from.terminal);
   wake(now + 1);
+}
+
+void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
+  queue_packet(add_packet(source, message, now, created), now);
+}
+
+void Interconnect::send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) {
+  if (!copies_) return MessageSink::send_copies(source, copies, count, now);
+  const std::uint32_t packet = add_packet(source, copies[0], now, now);
+  queue_packet(packet, now);
+  const bool fits = fabric_.flits_of_packet(packet) <= config_.buffer_flits;
+  std::uint32_t last = packet;
+  for (std::size_t i = 1; i < count; ++i) {
+    const std::uint32_t copy = add_packet(source, copies[i], now, now);
+    if (fits) {
+      fabric_.carry(packet, copy);
+      packet_infos_[last].copy = copy;
+      last = copy;
+    } else {
+      queue_packet(copy, now);
+    }
+  }
 }
 
 [[gnu::flatten]] Cycle Interconnect::step(Cycle now) {
@@ -134,7 +160,7 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
     sending.vc = vc;
     sending.next_vc = vc + 1 == config_.virtual_channels ? 0 : vc + 1;
     fabric_.enter(id, vc, packet, now);
-    packet_infos_[packet].sent = now;
+    for (std::uint32_t p = packet; p != kNone; p = packet_infos_[p].copy) packet_infos_[p].sent = now;
   } else if (!fabric_.enter_next(id, sending.vc, now)) {
     return Attempt::blocked;
   }
@@ -149,10 +175,15 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
 }
 
 void Interconnect::notify(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now) {
-  if (head) source.listener->first_flit_sent(packet_infos_[packet].message, now);
-  if (tail) {
-    const Message message = packet_infos_[packet].message;  // a copy: a listener that sends may move packet_infos_
-    source.listener->last_flit_sent(source.number, message, now);
+  SendListener& listener = *source.listener;
+  for (std::uint32_t p = packet; head && p != kNone; p = packet_infos_[p].copy) {
+    listener.first_flit_sent(packet_infos_[p].message, now);
+  }
+  const std::uint32_t number = source.number;
+  for (std::uint32_t p = packet; tail && p != kNone;) {
+    const Message message = packet_infos_[p].message;  // a copy: a listener that sends may move packet_infos_
+    p = packet_infos_[p].copy;
+    listener.last_flit_sent(number, message, now);
   }
 }
 
@@ -193,6 +224,7 @@ InterconnectStats Interconnect::stats() const {
   stats.flits = fabric_.flits_ejected();
   stats.flit_hops = fabric_.flit_hops();
   stats.latency = latency_.stats();
+  if (copies_) stats.flits_copied = fabric_.flits_copied();
   return stats;
 }
 

@@ -61,6 +61,11 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
     packets_ = packets;
     subject_of_ = std::move(subject_of);
   }
+  /// A message that does not fit a buffer goes as a packet for each of its terminals. Before start().
+  void allow_copies() override {
+    copies_ = true;
+    fabric_.allow_copies();
+  }
   /// Makes traffic() contain the flits of each link over time. Before any traffic.
   void keep_history() override { history_.switch_on(); }
   /// Packets that were handed over and whose last flit has not left the last router.
@@ -77,7 +82,8 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
     Cycle created = 0;
     Cycle sent = 0;
     std::uint32_t source = 0;
-    PacketSubject subject;  ///< set if a SubjectOf was given
+    std::uint32_t copy = kNone;  ///< of a message to several terminals: the packet to the next one; kNone: none
+    PacketSubject subject;       ///< set if a SubjectOf was given
   };
   struct Queued {
     std::uint32_t packet = 0;
@@ -108,6 +114,11 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   enum class Attempt : std::uint8_t { sent, nothing, soon, blocked };
 
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
+  void send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) override;
+  /// Registers a packet and returns its number.
+  std::uint32_t add_packet(std::uint32_t source, const Message& message, Cycle now, Cycle created);
+  /// Queues a packet at the terminal of its source.
+  void queue_packet(std::uint32_t packet, Cycle now);
   void step_terminal(TerminalId id, Cycle now);
   Attempt try_to_send(TerminalId id, bool urgent, Cycle now);
   Attempt start_packet(Sending& sending, Ring<Queued>& queue);
@@ -122,6 +133,7 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   std::unique_ptr<Routing> routing_;
   Fabric fabric_;
   bool urgent_;  ///< packets have two priorities
+  bool copies_ = false;
 
   std::vector<Terminal> terminals_;
   std::vector<Sending> sending_[2];  ///< by terminal; [1]: urgent packets, whose flits go first

@@ -31,6 +31,9 @@ class MessageNetwork : public Unit {
   virtual SendPort add_port(TerminalId terminal, SendListener* listener, std::uint32_t number) = 0;
   /// Sets the observer of arriving packets. Without `subject_of` their subjects are empty. Before the first packet.
   virtual void listen(PacketSink* packets, SubjectOf subject_of) = 0;
+  /// Lets ports send messages to several terminals (SendPort::send_copies()), and makes stats() count copies. Throws
+  /// Error if the network cannot make any. Before any traffic.
+  virtual void allow_copies() = 0;
   /// Makes traffic() contain the load of each link over time. Before any traffic.
   virtual void keep_history() = 0;
 

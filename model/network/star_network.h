@@ -36,13 +36,12 @@ class StarNetwork final : public MessageNetwork, private MessageSink {
   /// Wires from terminals of one group share the inlet at the centre, which takes one message a cycle. By default a
   /// wire has an inlet of its own.
   void share_inlet(TerminalId terminal) { terminals_[terminal].shared = true; }
-  /// Makes stats() count copies.
-  void count_copies() { counts_copies_ = true; }
 
   void listen(PacketSink* packets, SubjectOf subject_of) override {
     packets_ = packets;
     subject_of_ = std::move(subject_of);
   }
+  void allow_copies() override { counts_copies_ = true; }
   void keep_history() override { history_.switch_on(); }
   [[nodiscard]] std::vector<std::string> terminal_names() const override;
   [[nodiscard]] InterconnectStats stats() const override;

@@ -114,7 +114,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
   if (architecture_.host->push) {
     task_cache().return_credits(host_->credits(), architecture_.host->credit_cycles);
   }
-  if (architecture_.dispatcher->multicast) networks_.count_copies();
+  if (architecture_.dispatcher->multicast) networks_.allow_copies();
   connect(blocks);
   if (background) add_background(*background);
   add_fast_forward();

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "gantry/base/error.h"
 #include "gantry/network/control_config.h"
 #include "gantry/network/star_network.h"
 #include "gantry/platform/placement.h"
@@ -122,11 +121,12 @@ std::vector<std::string> MachineNetworks::terminal_names() const {
   return names;
 }
 
-void MachineNetworks::count_copies() {
-  if (star_ == nullptr)
-    throw Error("dispatcher.multicast: no star copies jobs (interconnect.control: topology star)",
-                ErrorKind::unsupported);
-  star_->count_copies();
+void MachineNetworks::allow_copies() {
+  if (control_) {
+    control_->allow_copies();
+  } else {
+    data_.allow_copies();
+  }
 }
 
 void MachineNetworks::listen(PacketSink* packets, const SubjectOf& subject_of) {

@@ -46,9 +46,8 @@ class MachineNetworks final : private MessageSink {
                           Receiver* control_receiver);
   /// Adds a port, as Interconnect::add_port() does.
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
-  /// Lets ports send messages to several terminals, and counts their copies. Throws Error if the control network is no
-  /// star.
-  void count_copies();
+  /// Lets send ports send messages to several processors. Throws Error if the network of jobs cannot copy messages.
+  void allow_copies();
   /// Builds the tables, after the last terminal.
   void start();
 

@@ -67,8 +67,9 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.number("decisions_per_round", dispatcher.decisions_per_round, {1, 64}, "jobs", "picked by one decision");
   if (keys.applies(dispatcher.multicast)) {
     keys.flag("multicast", dispatcher.multicast,
-              "jobs of one task that one decision picks leave as one message, which the star of `interconnect.control` "
-              "copies; needs `decisions_per_round` above 1 ([timing.md](timing.md#jobs-in-one-message))");
+              "jobs of one task that one decision picks leave as one message, which the network of jobs copies; needs "
+              "`decisions_per_round` above 1, and a star or the routing `fixed` "
+              "([timing.md](timing.md#jobs-in-one-message))");
   }
   keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
   keys.number("collect_cycles", dispatcher.collect_cycles, {0, 1000}, "cycles",

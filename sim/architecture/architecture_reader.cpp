@@ -15,7 +15,9 @@
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/platform/store_list.h"
+#include "gantry/scheduler/descriptor_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "gantry/scheduler/task_cache_config.h"
@@ -187,9 +189,19 @@ void check_multicast(MapReader& map, const Architecture& architecture) {
   if (dispatcher.decisions_per_round == 1) {
     map.error("multicast", "needs decisions_per_round above 1: a message has jobs that one decision picks");
   }
-  if (!architecture.control->is_star()) {
-    map.error("multicast",
-              "needs interconnect.control with topology star, which copies messages: no other topology does");
+  const ControlConfig& control = *architecture.control;
+  if (control.is_star()) return;
+  const InterconnectConfig& net = control.on() ? control : architecture.interconnect;
+  const std::string name = control.on() ? "interconnect.control" : "interconnect";
+  if (net.routing != "fixed") {
+    map.error("multicast", "needs the routing fixed of " + name + ", not " + net.routing +
+                               ": routers copy a message where its routes part, and there each has one");
+  }
+  const std::uint64_t bytes = net.header_bytes + architecture.descriptor->full_bytes + 2 * kSplitInfoBytes;
+  if (ceil_div(bytes, net.flit_bytes) > net.buffer_flits) {
+    map.error("multicast", "needs buffer_flits of " + std::to_string(ceil_div(bytes, net.flit_bytes)) + " or more in " +
+                               name + ", not " + std::to_string(net.buffer_flits) +
+                               ": routers copy a message that fits a buffer, and one of two jobs has as many flits");
   }
 }
 

@@ -77,6 +77,9 @@ class LinksCheck {
       same(totals_.star ? "messages on wires" : "flits that leave by exits", arrived_, totals_.flits);
     }
     same("flits that leave routers", hops_, totals_.flit_hops);
+    if (totals_.flits_copied && !totals_.star && totals_.drained) {
+      same("flits that routers made", copied_, *totals_.flits_copied);
+    }
     return checked_;
   }
 
@@ -162,7 +165,10 @@ class LinksCheck {
       tell(table.line(), "router " + name + " has " + std::to_string(row.flits) + " flits and its outputs " +
                              std::to_string(flow.out));
     }
-    if (flow.in < flow.out || (totals_.drained && flow.in != flow.out)) {
+    const bool copies = totals_.flits_copied && !totals_.star;
+    if (copies) {
+      copied_ += flow.out - flow.in;  // modulo 2^64: some of what came in may still be there
+    } else if (flow.in < flow.out || (totals_.drained && flow.in != flow.out)) {
       tell(table.line(),
            "router " + name + " got " + std::to_string(flow.in) + " flits and sent " + std::to_string(flow.out));
     }
@@ -179,6 +185,7 @@ class LinksCheck {
   std::set<std::pair<std::string, std::string>> links_;
   std::uint64_t arrived_ = 0;
   std::uint64_t hops_ = 0;
+  std::uint64_t copied_ = 0;
 };
 
 }  // namespace

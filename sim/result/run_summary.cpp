@@ -45,6 +45,12 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
   });
 }
 
+void describe_copies(ResultVisitor& results, InterconnectStats& of) {
+  results.count_if_any("flits_copied", of.flits_copied, "flits",
+                       "only with `dispatcher.multicast`, of the network that carries jobs: of `flits`, those that it "
+                       "made; of a message to n processors all but one");
+}
+
 void describe_parts(ResultVisitor& results, RunSummary& run) {
   results.list("processors", run.processors, "in order of their numbers", [&](RunSummary::Processor& processor) {
     results.text("name", processor.name, "name of the processor");
@@ -55,16 +61,17 @@ void describe_parts(ResultVisitor& results, RunSummary& run) {
     results.ratio("utilization", processor.utilization, "`busy_cycles` / `cycles`");
   });
   describe_blocks(results, run.blocks);
-  results.section("interconnect", "", [&] { describe(results, run.interconnect); });
+  results.section("interconnect", "", [&] {
+    describe(results, run.interconnect);
+    describe_copies(results, run.interconnect);
+  });
   results.section_if_any("control", run.control,
                          "only with a [control network](timing.md#tight-coupling): what it carried, of a star a "
                          "message as a packet of one flit",
                          [&](RunSummary::Control& of) {
                            results.text("topology", of.topology, "of the control network");
                            describe(results, of.totals);
-                           results.count_if_any("flits_copied", of.totals.flits_copied, "flits",
-                                                "only with `dispatcher.multicast`: of `flits`, those that the network "
-                                                "made: of a message to n processors all but one");
+                           describe_copies(results, of.totals);
                          });
   results.section_if_any(
       "background", run.background, "only beside a background: its share of what the interconnect counted",

@@ -22,6 +22,7 @@ WrittenTraffic written_traffic(const std::vector<std::string>& outputs, Cycle cy
   totals.packets = interconnect.packets;
   totals.flits = interconnect.flits;
   totals.flit_hops = interconnect.flit_hops;
+  totals.flits_copied = interconnect.flits_copied;
   totals.drained = drained;
   totals.latency.emplace("interconnect", interconnect.packets, interconnect.latency);
   totals.background.emplace();

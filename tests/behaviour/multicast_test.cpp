@@ -118,10 +118,27 @@ TEST_CASE("a message takes one port, and the next one the port with fewest jobs"
   CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{kPicked + 2, kPicked + 2, kPicked + 3, kPicked + 3});
 }
 
-TEST_CASE("jobs in one message need a star that copies it") {
+TEST_CASE("routers send a message with four jobs once for each branch") {
+  // Picked in 79, at its port in 81, with 7 flits: 8 + 128 + 4 x 16 bytes. The scheduler's router sends it to p0 and p3
+  // (south), then to p1 (west), then to p2 (east). p0's router sends it to p0, then on to p3. L(H, 7) = 2 H + 10.
+  Scenario s = tiny(4);
+  s.architecture.dispatcher->decisions_per_round = 4;
+  s.architecture.dispatcher->multicast = true;
+  s.tasks = {make_task(TaskClass::block, 4, 100)};
+  const Outcome o = run(s);
+  CHECK(each(o.jobs[0], &JobRecord::processor) == std::vector<ProcessorId>{0, 1, 2, 3});
+  CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{82, 82, 82, 82});
+  CHECK(each(o.jobs[0], &JobRecord::sent) == Cycles{88, 88, 88, 88});
+  CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{81 + 12, 81 + 14 + 7, 81 + 14 + 14, 81 + 14 + 7});
+  CHECK(o.stats.interconnect.flits_copied == 3 * 7);
+}
+
+TEST_CASE("jobs in one message need routes that are fixed") {
   Scenario s = tiny(2);
   s.architecture.dispatcher->decisions_per_round = 2;
   s.architecture.dispatcher->multicast = true;
+  s.architecture.interconnect.virtual_channels = 4;
+  s.architecture.interconnect.routing = "valiant";
   s.tasks = {make_task(TaskClass::block, 2, 10)};
   CHECK_THROWS_AS(run_once(s, 0, 100), Error);
 }

@@ -186,6 +186,20 @@ TEST_CASE("with a control network or pushed descriptors no turn saves more, and 
   check_named(of, 90, 90);
 }
 
+TEST_CASE("with several jobs in a message no turn saves more, and the best one is mostly named") {
+  const int most = kSanitized ? 5 : 100;
+  const InputFiles files;
+  Tally of;
+  for (std::uint64_t seed = 1; of.machines < most; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    add_multicast(experiment);
+    experiment.background.reset();
+    experiment.max_cycles = 300000;
+    if (can_run(experiment)) tally(experiment, files, of);
+  }
+  check_named(of, 80, 90);  // shares of a path do not know which hops copies have in common
+}
+
 TEST_CASE("a verdict of a machine whose tasks have data holds as well, and names the best doubling") {
   const int most = kSanitized ? 5 : 100;
   const InputFiles files;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +14,7 @@
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/scheduler/descriptor_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "recorded_run.h"
 
@@ -35,6 +36,7 @@ class StatsChecker {
       jobs_ += record.jobs;
       last_ = std::max(last_, record.completed);
     }
+    count_copies();
     for (std::uint64_t d = counter("host", "doorbells"); d > 0; --d) notice(kPointerBytes);
     compare();
     return findings_;
@@ -64,6 +66,22 @@ class StatsChecker {
     }
     for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stages[i];
     waits_.lifetime += r.completed - r.submitted;
+  }
+
+  /// Messages with the jobs of a task and round, each of which every processor receives.
+  void count_copies() {
+    if (!arch_.dispatcher->multicast) return;
+    std::map<std::pair<std::uint64_t, Cycle>, std::uint64_t> messages;
+    for (const JobRecord& job : run_.records.jobs) ++messages[{job.task, job.picked}];
+    const ControlConfig& control = *arch_.control;
+    const InterconnectConfig& net = control.on() ? control : arch_.interconnect;
+    for (const auto& [round, jobs] : messages) {
+      const std::uint64_t payload = arch_.descriptor->full_bytes + jobs * kSplitInfoBytes;
+      for (std::uint64_t j = 0; j < jobs; ++j) notice(payload);
+      const std::uint64_t flits =
+          control.is_star() ? 1 : std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
+      if (control.is_star() || flits <= net.buffer_flits) copied_flits_ += flits * (jobs - 1);
+    }
   }
 
   /// A control message, or a doorbell.
@@ -100,7 +118,7 @@ class StatsChecker {
     }
     notice(kPointerBytes);  // interrupt
     for (std::uint32_t j = 0; j < task.jobs; ++j) {
-      notice(arch_.descriptor->full_bytes + kSplitInfoBytes);
+      if (!arch_.dispatcher->multicast) notice(arch_.descriptor->full_bytes + kSplitInfoBytes);
       notice(kPointerBytes);  // completion
       transfer(task.input_bytes, kPointerBytes);
       transfer(task.output_bytes, 0);
@@ -135,10 +153,8 @@ class StatsChecker {
       expect(s.control->totals.flits == control_flits_,
              std::to_string(s.control->totals.flits) + " control flits, not " + std::to_string(control_flits_));
     }
-    std::set<std::pair<std::uint32_t, Cycle>> messages;
-    for (const JobRecord& job : run_.records.jobs) messages.emplace(job.port, job.issued);
-    const bool copies = s.control && s.control->totals.flits_copied;
-    expect(!copies || *s.control->totals.flits_copied == jobs_ - messages.size(), "copied flits");
+    const InterconnectStats& of_jobs = s.control ? s.control->totals : s.interconnect;
+    expect(!of_jobs.flits_copied || *of_jobs.flits_copied == copied_flits_, "copied flits");
     std::uint64_t shares = 0;
     for (const ShareStats& share : s.shares) shares += share.picks;
     expect(shares == jobs_, "shares count " + std::to_string(shares) + " picks");
@@ -153,6 +169,7 @@ class StatsChecker {
     return 0;
   }
 
+  std::uint64_t copied_flits_ = 0;
   const Architecture& arch_;
   const RecordedRun& run_;
   std::vector<Task> tasks_;

@@ -87,7 +87,7 @@ class LoneInterconnect {
   /// `nodes[t]` is where terminal t sits; each has one port. `endpoints`: of a topology that sizes itself.
   LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes,
                    std::uint32_t endpoints = 0, bool wide = Fabric::has_wide_target(),
-                   ChannelUse use = ChannelUse::request_response, bool several_words = false)
+                   ChannelUse use = ChannelUse::request_response, bool several_words = false, bool copies = false)
       : config_(config),
         topology_(builtin_topologies()
                       .find(config.topology)
@@ -100,6 +100,7 @@ class LoneInterconnect {
       inlets_[t].terminal = net_.add_terminal("t" + std::to_string(t), nodes[t], &inlets_[t]);
       ports_.push_back(net_.add_port(inlets_[t].terminal));
     }
+    if (copies) net_.allow_copies();
     net_.start(wide, several_words);
   }
 
@@ -108,6 +109,13 @@ class LoneInterconnect {
     const std::uint64_t bytes = flits * config_.flit_bytes;
     const Message message = response ? Message(to, bytes, TaggedResponse{tag}) : Message(to, bytes, TaggedRequest{tag});
     ports_[from].send(message, now_);
+  }
+
+  /// One packet to several terminals.
+  void send_copies(TerminalId from, const std::vector<TerminalId>& to, std::uint64_t flits, std::uint64_t tag) {
+    std::vector<Message> copies;
+    for (const TerminalId t : to) copies.emplace_back(t, flits * config_.flit_bytes, TaggedRequest{tag});
+    ports_[from].send_copies(copies.data(), copies.size(), now_);
   }
 
   void send_urgent(TerminalId from, TerminalId to, std::uint64_t flits, std::uint64_t tag) {
