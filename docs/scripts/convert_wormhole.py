@@ -15,17 +15,16 @@ import sys
 CORES = 56
 KERNELS = {"brisc_only": 1, "ncrisc_only": 1, "trisc_only": 3, "brisc_trisc_only": 4, "one_proc": 1, "sems": 1, "BM_pgm": 1}
 BUFFER, SEMAPHORE, ARGUMENT = 16, 16, 4  # bytes of configuration
-LEAST_UNICAST = 165  # bytes that a write to one core counts at least
+PAGE = 2048  # bytes: a kernel is fetched in whole pages
 SET_UP = 172  # cycles of a core for each kernel beyond its first
 TASK = "workload.streams.0.workload.tasks.0."
-COLUMNS = ["family", "args", "use", TASK + "load.writes", TASK + "load.barriers", TASK + "load.bytes", TASK + "load.unicast_bytes",
-           TASK + "cycles", "iteration_ns"]
+LOAD = ["writes", "barriers", "fetches", "unicasts", "bytes", "unicast_bytes", "entry_bytes"]
+COLUMNS = ["family", "args", "use", *(TASK + "load." + key for key in LOAD), TASK + "cycles", "iteration_ns"]
 # What the keys are fitted on: each shows a cost that others hide.
-FITTED = {("brisc_only_trace", 1024), ("brisc_only_trace", 8192), ("all_processors_all_cores_trace", 4096),
-          ("all_processors_all_cores_1cb_trace", 512), ("all_processors_all_cores_1cb_8g_trace", 1024), ("kernel_groups_trace", 256),
-          ("kernel_groups_trace", 8192), ("all_processors_all_cores_32_rta_trace", 1024),
-          ("5000_kernel_all_cores_all_processors_32_cbs_trace", 256),
-          ("BM_pgm_dispatch_vary_slow_cycles/256_bytes_brisc_only_all_processors_trace", 5000)}
+FITTED = {("brisc_only_trace", 1024), ("brisc_only_trace", 8192), ("trisc_only_trace", 2048), ("all_processors_all_cores_trace", 4096),
+          ("all_processors_all_cores_1cb_8g_trace", 1024), ("kernel_groups_trace", 256), ("kernel_groups_trace", 8192),
+          ("one_processor_all_cores_128_rta_trace", 1024), ("all_processors_all_cores_128_rta_trace", 1024),
+          ("all_processors_all_cores_1_rta_trace", 1024)}
 
 
 def count(family, what):
@@ -34,7 +33,7 @@ def count(family, what):
 
 
 def load(family, args):
-    """Writes, barriers, bytes for all cores, bytes for one after another, cycles of the workers."""
+    """Writes, barriers, pages, cores written alone, bytes for all, bytes for one after another, bytes in a core; cycles."""
     groups = 8 if family.startswith("kernel_groups") else 1  # with kernels of their own
     launches = 8 if groups == 8 or "_8g" in family else 1
     kernels = next((n for name, n in KERNELS.items() if family.startswith(name)), 5)
@@ -49,9 +48,9 @@ def load(family, args):
     setting_writes = 0 if settings == 0 else 8 if "_8g" in family else 1
     argument_writes = groups if own > 0 else 0
     cycles = args if slow else int(family.split("_")[0]) if "_kernel_all" in family else 0
-    return (kernels * groups + argument_writes + (settings > 0), groups + launches - 1 + setting_writes + argument_writes,
-            kernels * groups * size + settings, cores * max(own * ARGUMENT * kernels, LEAST_UNICAST) if own > 0 else 0,
-            cycles + SET_UP * (kernels - 1))
+    return (kernels * groups + argument_writes + (settings > 0), groups + launches - 1 + setting_writes,
+            kernels * groups * -(-size // PAGE), cores if own > 0 else 0, kernels * groups * size + settings,
+            cores * own * ARGUMENT * kernels, kernels * (size + own * ARGUMENT) + settings, cycles + SET_UP * (kernels - 1))
 
 
 def main():

@@ -19,6 +19,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       timing_(*config_.picker, *picker_),
       meter_(config_.picker->classes),
       loader_(config_.loader),
+      ring_(config_.loader),
       loaded_(parts.slots, 0),
       port_load_(config_.send_ports, 0),
       entries_(config_.picker->entries),
@@ -81,9 +82,10 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
 
 void Dispatcher::take_inputs(Cycle now) {
   while (links_.processor_updates.has(now)) {
-    const ProcessorId processor = links_.processor_updates.take().processor;
-    processors_.complete(processor);
-    if (witness_ != nullptr) witness_->completed(processor, now);
+    const ProcessorUpdate update = links_.processor_updates.take();
+    processors_.complete(update.processor);
+    if (witness_ != nullptr) witness_->completed(update.processor, now);
+    if (ring_.on()) give_to_ring(update.task);
     changed_ = true;
     mark_busy(now);
   }
@@ -110,7 +112,7 @@ void Dispatcher::take_inputs(Cycle now) {
     const ScheduleRequest request = links_.schedule_requests.take();
     LiveTask& live = tasks_[request.task];
     live.record.requested = now;
-    const bool waits = request.waits && !take_early_wake(live.record.id);
+    const bool waits = (request.waits && !take_early_wake(live.record.id)) || waits_for_ring(request.task, now);
     matcher_.request(request.slot, request.task, live.record.number, live.task, request.jobs, waits);
     changed_ = true;
     mark_busy(now);
@@ -121,11 +123,23 @@ void Dispatcher::wake_task(TaskRef task, Cycle now) {
   mark_busy(now);
   TaskRecord& record = tasks_[task].record;
   record.ready = now;
-  if (matcher_.release(task)) {
-    changed_ = true;
-  } else {
+  if (!matcher_.waits(task)) {
     woken_.push_back(record.id);
+  } else if (!waits_for_ring(task, now)) {
+    matcher_.release(task);
+    changed_ = true;
   }
+}
+
+bool Dispatcher::waits_for_ring(TaskRef ref, Cycle now) {
+  if (!ring_.on()) return false;
+  const Task& task = tasks_[ref].task;
+  return !ring_.take(ref, task.jobs, task.load.entry_bytes, now);
+}
+
+void Dispatcher::give_to_ring(TaskRef task) {
+  ring_.job_ended(task);
+  for (TaskRef next = ring_.admit(); next != kNone; next = ring_.admit()) matcher_.release(next);
 }
 
 bool Dispatcher::take_early_wake(std::uint32_t id) {
@@ -231,7 +245,10 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   JobRecord& record = jobs_[message.content<JobMessage>().job].record;
   record.matched = assignment.matched;
   record.picked = now;
-  if (assignment.job == 0) loaded_[slot] = loader_.load(tasks_[s.task].task.load, now);
+  if (assignment.job == 0) {
+    const Cycle waited_from = ring_.on() ? ring_.waited_from(s.task) : kNever;
+    loaded_[slot] = loader_.load(tasks_[s.task].task.load, now, waited_from);
+  }
   const Cycle due = std::max(now + from_pick_to_port(), loaded_[slot]);
   outgoing_.push({due, port, message, ask_for_parts(message, now)});
 }
@@ -414,7 +431,7 @@ std::string Dispatcher::state() const {
             std::to_string(s.jobs) + " jobs matched";
   }
   for (const std::uint32_t slot : matcher_.waiting()) {
-    text += "; task " + std::to_string(matcher_[slot].number) + " waits for predecessors";
+    text += "; task " + std::to_string(matcher_[slot].number) + " waits for predecessors or the loader";
   }
   return text;
 }

@@ -14,6 +14,7 @@
 #include "gantry/scheduler/dispatcher_base.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/job_places.h"
+#include "gantry/scheduler/load_ring.h"
 #include "gantry/scheduler/loader.h"
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
@@ -70,6 +71,10 @@ class Dispatcher final : public DispatcherBase {
 
   /// Takes messages of all links.
   void take_inputs(Cycle now);
+  /// Whether a request waits for the ring of the loader.
+  bool waits_for_ring(TaskRef task, Cycle now);
+  /// A job has ended, and requests that wait for the ring may go on.
+  void give_to_ring(TaskRef task);
   /// The predecessors of a task that was registered early are done.
   void wake_task(TaskRef task, Cycle now);
   /// Whether the task with this id was woken before its request came, of which it forgets.
@@ -112,6 +117,7 @@ class Dispatcher final : public DispatcherBase {
   PickTiming timing_;
   ShareMeter meter_;
   Loader loader_;
+  LoadRing ring_;
   std::vector<Cycle> loaded_;             ///< by decomposer slot: when its task is loaded
   std::vector<std::uint32_t> port_load_;  ///< jobs picked for a port and not yet sent
   std::uint32_t load_ = 0;                ///< sum of port_load_

@@ -46,9 +46,15 @@ void describe(KeyVisitor& keys, LoaderConfig& loader) {
               "that the loader takes for every task, one after another ([timing](timing.md#loading))");
   keys.number("write_cycles", loader.write_cycles, {0, 1000000}, "cycles", "for each of its `load.writes`");
   keys.number("barrier_cycles", loader.barrier_cycles, {0, 1000000}, "cycles", "for each of its `load.barriers`");
+  keys.number("fetch_cycles", loader.fetch_cycles, {0, 1000000}, "cycles", "for each of its `load.fetches`");
+  keys.number("unicast_cycles", loader.unicast_cycles, {0, 1000000}, "cycles", "for each of its `load.unicasts`");
   keys.decimal("bytes_per_cycle", loader.bytes_per_cycle, "of `load.bytes`, which go to all processors at once");
   keys.decimal("unicast_bytes_per_cycle", loader.unicast_bytes_per_cycle,
                "of `load.unicast_bytes`, which go to one processor after another");
+  keys.number("ring_bytes", loader.ring_bytes, {0, std::uint64_t{1} << 40}, "bytes",
+              "of `load.entry_bytes` of all tasks that are loaded and have not ended; 0: no limit");
+  keys.number("ring_entries", loader.ring_entries, {0, 65536}, "tasks",
+              "that are loaded and have not ended; 0: no limit");
 }
 
 void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {

@@ -19,7 +19,7 @@ EarlyMonitor::EarlyMonitor(const MonitorParts& parts)
 Cycle EarlyMonitor::step(Cycle now) {
   while (completions_.has(now)) {
     const DoneJob done = complete_job(completions_.take(), now);
-    links_.processor_updates.send({done.processor}, now);
+    links_.processor_updates.send({done.processor, done.task}, now);
     if (done.last) finish_task(done.task, now);
   }
   while (dropped_.has(now)) finish_task(dropped_.take(), now);

@@ -16,21 +16,25 @@ class Loader {
  public:
   explicit Loader(const LoaderConfig& config) : config_(config) {}
 
-  /// Returns the cycles that it works on a task.
-  [[nodiscard]] Cycle time_for(const TaskLoad& load) const {
-    Cycle time = config_.task_cycles;
-    if (!load.any()) return time;
-    time += Cycle{load.writes} * config_.write_cycles + Cycle{load.barriers} * config_.barrier_cycles;
+  /// Returns the cycles of what a task needs written, beside those of every task.
+  [[nodiscard]] Cycle write_time(const TaskLoad& load) const {
+    if (!load.any()) return 0;
+    Cycle time = Cycle{load.writes} * config_.write_cycles + Cycle{load.barriers} * config_.barrier_cycles +
+                 Cycle{load.fetches} * config_.fetch_cycles + Cycle{load.unicasts} * config_.unicast_cycles;
     if (load.bytes > 0) time += config_.bytes_per_cycle.time_for(load.bytes);
     if (load.unicast_bytes > 0) time += config_.unicast_bytes_per_cycle.time_for(load.unicast_bytes);
     return time;
   }
+  /// Returns all cycles that it works on a task.
+  [[nodiscard]] Cycle time_for(const TaskLoad& load) const { return config_.task_cycles + write_time(load); }
 
   /// Takes a task in cycle `now`. Returns the cycle in which it is loaded: it begins when the tasks before it are.
-  Cycle load(const TaskLoad& load, Cycle now) {
-    const Cycle time = time_for(load);
-    if (time == 0) return now;
-    free_ = std::max(free_, now) + time;
+  /// `waited_from`: the task has waited for its ring from this cycle on, and is prepared meanwhile; kNever: it has not.
+  Cycle load(const TaskLoad& load, Cycle now, Cycle waited_from = kNever) {
+    const Cycle writing = write_time(load);
+    if (config_.task_cycles == 0 && writing == 0) return now;
+    const Cycle prepared = std::max(free_, std::min(now, waited_from)) + config_.task_cycles;
+    free_ = std::max(prepared, now) + writing;
     return free_;
   }
 

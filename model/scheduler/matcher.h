@@ -79,19 +79,17 @@ class Matcher {
   void watch(DispatchWitness* witness) { witness_ = witness; }
   [[nodiscard]] const Scheduling& operator[](std::uint32_t slot) const { return slots_[slot]; }
 
-  /// Adds a request for `jobs` jobs of a task. `number`: host number of the task. `waits`: for predecessors; it is
-  /// lent an entry while one is left over, and nothing else happens before release().
+  /// Adds a request for `jobs` jobs of a task. `number`: host number of the task. `waits`: for predecessors or
+  /// for the loader; it is lent an entry while one is left over, and nothing else happens before release().
   void request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs,
                bool waits = false);
-  /// The predecessors of a waiting task are done. Returns whether its request was there; it is then the youngest of
-  /// those to be matched.
-  bool release(TaskRef task) {
-    const auto at =
-        std::find_if(waiting_.begin(), waiting_.end(), [&](std::uint32_t slot) { return slots_[slot].task == task; });
-    if (at == waiting_.end()) return false;
+  /// Whether a request of the task waits.
+  [[nodiscard]] bool waits(TaskRef task) const { return find_waiting(task) != waiting_.end(); }
+  /// The waiting request of the task is the youngest of those to be matched. Precondition: waits(task).
+  void release(TaskRef task) {
+    const auto at = find_waiting(task);
     queue_.push_back(*at);
     waiting_.erase(at);
-    return true;
   }
   /// Ends the oldest request whose timer has ended, at most one per cycle, and gives its slots up.
   void expire(Cycle now, Outcome& outcome);
@@ -124,7 +122,7 @@ class Matcher {
   void shift(Cycle since, Cycle cycles);
   /// Slots with an unmatched job or without an entry, the oldest request first.
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
-  /// Slots whose requests wait for predecessors, in order of arrival.
+  /// Slots whose requests wait for predecessors or the loader, in order of arrival.
   [[nodiscard]] const std::vector<std::uint32_t>& waiting() const { return waiting_; }
   /// Number of requests with an unmatched job, after the last match().
   [[nodiscard]] std::uint32_t unmatched() const { return unmatched_; }
@@ -133,6 +131,10 @@ class Matcher {
 
  private:
   class Desk;
+  [[nodiscard]] std::vector<std::uint32_t>::const_iterator find_waiting(TaskRef task) const {
+    return std::find_if(waiting_.begin(), waiting_.end(),
+                        [&](std::uint32_t slot) { return slots_[slot].task == task; });
+  }
   /// Serves the requests of `queue_`.
   void serve(Cycle now, const PickerState& picker, Outcome& outcome);
   /// Lends entries that are free to waiting requests, older ones first.
@@ -192,7 +194,7 @@ class Matcher {
   DispatchWitness* witness_ = nullptr;
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;    ///< slots with an unmatched job or without an entry, oldest first
-  std::vector<std::uint32_t> waiting_;  ///< slots that wait for predecessors, in order of arrival
+  std::vector<std::uint32_t> waiting_;  ///< slots that wait for predecessors or the loader, in order of arrival
   const bool withholds_;                ///< some class has colocation all_clusters, matched as a gang that reserves
   const Cycle latency_;                 ///< cycles from the decision of a match to its effect
   Ring<UnderWay> under_way_;            ///< in order of `at`; at most one item per cycle

@@ -67,6 +67,7 @@ struct ScheduleVerdict {
 /// state monitor -> dispatcher: a job of this processor has completed.
 struct ProcessorUpdate {
   ProcessorId processor = 0;
+  TaskRef task = kNone;  ///< of the job
 };
 
 /// dispatcher -> directory: where are the parts of this job? And the answer, which is in the table of jobs.

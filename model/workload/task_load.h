@@ -13,8 +13,14 @@ struct TaskLoad {
   std::uint32_t barriers = 0;       ///< times that the loader waits until all that it has written has arrived
   std::uint64_t bytes = 0;          ///< that go to all processors of the task at once
   std::uint64_t unicast_bytes = 0;  ///< that go to one processor after another, in all
+  std::uint32_t fetches = 0;        ///< times that the loader fetches what it writes
+  std::uint32_t unicasts = 0;       ///< writes to one processor
+  std::uint64_t entry_bytes = 0;    ///< that it keeps in processors until it has ended
 
-  [[nodiscard]] bool any() const { return writes > 0 || barriers > 0 || bytes > 0 || unicast_bytes > 0; }
+  [[nodiscard]] bool any() const {
+    return writes > 0 || barriers > 0 || bytes > 0 || unicast_bytes > 0 || fetches > 0 || unicasts > 0 ||
+           entry_bytes > 0;
+  }
 };
 
 }  // namespace workload

@@ -218,6 +218,9 @@ void FeasibilityCheck::check_data(const WorkloadTask& task, const Offer& offer) 
 void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {
   if (Loader(architecture_.dispatcher->loader).time_for(task.load) > kMaxLoadTime)
     error(task, "takes more than 2^32 cycles to load (less in `load`, or cheaper keys of dispatcher.loader)");
+  if (const std::uint64_t ring = architecture_.dispatcher->loader.ring_bytes; ring > 0 && task.load.entry_bytes > ring)
+    error(task, "keeps " + std::to_string(task.load.entry_bytes) +
+                    " bytes in processors, and dispatcher.loader has a " + "ring_bytes of " + std::to_string(ring));
   Cycle job = 0;
   for (const ProcessorGroup* group : offer.groups) {
     job = std::max(job, group->time_for(cycles_on(task, group->type)));
@@ -252,7 +255,8 @@ bool loads_tasks(const Experiment& experiment) {
     return std::any_of(workload.tasks.begin(), workload.tasks.end(),
                        [](const WorkloadTask& task) { return task.load.any(); });
   };
-  return experiment.architecture.dispatcher->loader.task_cycles > 0 || any_load(experiment.workload) ||
+  const LoaderConfig& loader = experiment.architecture.dispatcher->loader;
+  return loader.task_cycles > 0 || loader.ring_entries > 0 || any_load(experiment.workload) ||
          std::any_of(experiment.streams.begin(), experiment.streams.end(),
                      [&](const GraphStream& stream) { return any_load(stream.workload); });
 }

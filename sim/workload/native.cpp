@@ -135,6 +135,9 @@ void NativeReader::read_load(MapReader& map, WorkloadTask& task) {
   load.integer("barriers", task.load.barriers, 0, kMaxLoadSteps);
   load.integer("bytes", task.load.bytes, 0, kMaxTaskBytes);
   load.integer("unicast_bytes", task.load.unicast_bytes, 0, kMaxTaskBytes);
+  load.integer("fetches", task.load.fetches, 0, kMaxLoadSteps);
+  load.integer("unicasts", task.load.unicasts, 0, kMaxLoadSteps);
+  load.integer("entry_bytes", task.load.entry_bytes, 0, kMaxTaskBytes);
   load.finish();
 }
 

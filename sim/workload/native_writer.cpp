@@ -51,6 +51,9 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   put_load("barriers", task.load.barriers);
   put_load("bytes", task.load.bytes);
   put_load("unicast_bytes", task.load.unicast_bytes);
+  put_load("fetches", task.load.fetches);
+  put_load("unicasts", task.load.unicasts);
+  put_load("entry_bytes", task.load.entry_bytes);
   put_varying("input_bytes");
   put_varying("output_bytes");
   const bool moves_nothing = task.input_bytes == 0 && task.output_bytes == 0;

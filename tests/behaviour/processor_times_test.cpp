@@ -7,6 +7,7 @@
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/loader.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "random_keys.h"
 
 namespace gantry::processor_times_test {
@@ -125,14 +126,22 @@ TEST_CASE(
     CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 180, 189, 189, 289, 295});
   }
   SECTION("3 writes, and 320 bytes at 16 a cycle: 100 + 30 + 20") {
-    task.load = {3, 0, 320, 0};
+    task.load = {3, 0, 320, 0, 0, 0, 0};
     s.tasks = {task};
     CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 230, 239, 239, 339, 345});
   }
   SECTION("2 barriers, 321 bytes, 207 bytes at 20.6 a cycle: 100 + 14 + 21 + 11") {
-    task.load = {0, 2, 321, 207};
+    task.load = {0, 2, 321, 207, 0, 0, 0};
     s.tasks = {task};
     CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 226, 235, 235, 335, 341});
+  }
+  SECTION("5 fetches and 6 writes to one processor: 100 + 5 x 3 + 6 x 2") {
+    s.architecture.dispatcher->loader.fetch_cycles = 3;
+    s.architecture.dispatcher->loader.unicast_cycles = 2;
+    task.load.fetches = 5;
+    task.load.unicasts = 6;
+    s.tasks = {task};
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 207, 216, 216, 316, 322});
   }
   SECTION(
       "less than the way from the pick to the port takes no cycle: 2 "
@@ -183,11 +192,100 @@ TEST_CASE(
   Scenario s = tiny(1);
   s.tasks = {make_task(TaskClass::block, 1, 100)};
   const Outcome plain = run(s);
-  s.tasks[0].load = {9, 9, 0, 0};
+  s.tasks[0].load = {9, 9, 0, 0, 9, 9, 0};
   CHECK(stations(run(s).jobs[0][0]) == stations(plain.jobs[0][0]));
   s.tasks[0].load.bytes = 320;
   // ceil(320 / 32) = 10: loaded in 89 instead of at the port in 81.
   CHECK(run(s).jobs[0][0].issued == plain.jobs[0][0].issued + 8);
+}
+
+TEST_CASE("a task waits until the ring has room for it, and room comes free in the order of the tasks") {
+  Scenario s = loading(1);
+  s.architecture.processors->at(0).queue_depth = 2;
+  LoaderConfig& loader = s.architecture.dispatcher->loader;
+  s.tasks = {make_task(TaskClass::block, 1, 400), make_task(TaskClass::cluster, 1, 10)};
+  SECTION("two entries: the second is loaded while the first runs") {
+    loader.ring_entries = 2;
+    CHECK(run(s).jobs[1][0].issued == 287);
+  }
+  SECTION("two entries of 50 bytes in 100") {
+    loader.ring_bytes = 100;
+    for (Task& task : s.tasks) task.load.entry_bytes = 50;
+    CHECK(run(s).jobs[1][0].issued == 287);
+  }
+  // The request of the second is there in 83 (its descriptor is cached five cycles after the first one's), and the
+  // loader prepares it from 179 on, when it is through with the first. The first is complete in 595, which the
+  // dispatcher sees in 596: matched then, picked in 597, when it has long been prepared.
+  SECTION("one entry") {
+    loader.ring_entries = 1;
+    CHECK(run(s).jobs[1][0].issued == 600);
+  }
+  SECTION("one entry, and writes of 40 cycles, which are after the wait: loaded in 637") {
+    loader.ring_entries = 1;
+    s.tasks[1].load.writes = 4;
+    CHECK(run(s).jobs[1][0].issued == 638);
+  }
+  SECTION("one entry, and a first task that has ended before the second is prepared: 179 + 1000") {
+    loader.ring_entries = 1;
+    loader.task_cycles = 1000;
+    const Outcome o = run(s);
+    CHECK(o.jobs[0][0].issued == 1080);
+    CHECK(o.jobs[1][0].picked == o.jobs[0][0].completed + 2);
+    CHECK(o.jobs[1][0].issued == 2080);
+  }
+  SECTION("two entries of 51 bytes in 100") {
+    loader.ring_bytes = 100;
+    for (Task& task : s.tasks) task.load.entry_bytes = 51;
+    CHECK(run(s).jobs[1][0].issued == 600);
+  }
+  SECTION("the second of three ends first, and the third waits for the first") {
+    Scenario three = loading(3);
+    three.architecture.dispatcher->loader.ring_entries = 2;
+    three.tasks = s.tasks;
+    three.tasks.push_back(make_task(TaskClass::union_, 1, 10));
+    const Outcome o = run(three);
+    CHECK(o.jobs[1][0].completed < o.jobs[0][0].completed);
+    CHECK(o.jobs[2][0].picked == o.jobs[0][0].completed + 2);
+  }
+}
+
+TEST_CASE("no task waits for ever for the ring, and there is never more in it than it holds") {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    INFO("seed " << seed);
+    Dice dice(seed);
+    Scenario s = loading(4);
+    DispatcherConfig& dispatcher = *s.architecture.dispatcher;
+    dispatcher.loader.task_cycles = static_cast<std::uint32_t>(dice.below(90));
+    dispatcher.loader.ring_entries = static_cast<std::uint32_t>(dice.below(4));
+    dispatcher.loader.ring_bytes = dice.chance(50) ? 100 : 0;
+    dispatcher.mode = dice.chance(50) ? MatchMode::gang : MatchMode::per_job;
+    dispatcher.match_against = static_cast<MatchAgainst>(dice.below(3));
+    dispatcher.match_timeout = static_cast<std::uint32_t>(1 + dice.below(200));
+    dispatcher.decisions_per_round = static_cast<std::uint32_t>(1 + dice.below(2));
+    s.architecture.monitor->early_registration = dice.chance(50);
+    s.architecture.processors->at(0).queue_depth = static_cast<std::uint32_t>(1 + dice.below(2));
+    for (std::uint64_t t = 0; t < 16; ++t) {
+      Task task = make_task(static_cast<TaskClass>(dice.below(3)), std::uint32_t{1} << dice.below(3), dice.below(300));
+      task.load.entry_bytes = dice.below(101);
+      if (t > 0 && dice.chance(40)) task.after = {dice.below(t)};
+      s.tasks.push_back(task);
+    }
+    const Outcome o = run(s);
+    for (std::size_t t = 0; t < s.tasks.size(); ++t) {
+      const Cycle picked = o.jobs[t][0].picked;
+      std::uint64_t entries = 0;
+      std::uint64_t bytes = 0;
+      for (std::size_t u = 0; u < s.tasks.size(); ++u) {
+        Cycle ended = 0;
+        for (const JobRecord& job : o.jobs[u]) ended = std::max(ended, job.completed);
+        if (o.jobs[u][0].picked > picked || ended < picked) continue;
+        ++entries;
+        bytes += s.tasks[u].load.entry_bytes;
+      }
+      if (dispatcher.loader.ring_entries > 0) CHECK(entries <= dispatcher.loader.ring_entries);
+      if (dispatcher.loader.ring_bytes > 0) CHECK(bytes <= dispatcher.loader.ring_bytes);
+    }
+  }
 }
 
 TEST_CASE("whatever is picked when, jobs leave as the rules of loading and sending say") {
@@ -196,13 +294,19 @@ TEST_CASE("whatever is picked when, jobs leave as the rules of loading and sendi
     Scenario s = loading(static_cast<std::uint32_t>(1 + dice.below(4)));
     LoaderConfig& config = s.architecture.dispatcher->loader;
     config.task_cycles = static_cast<std::uint32_t>(dice.below(90));
+    config.fetch_cycles = static_cast<std::uint32_t>(dice.below(40));
+    config.unicast_cycles = static_cast<std::uint32_t>(dice.below(9));
     s.architecture.processors->at(0).queue_depth = static_cast<std::uint32_t>(1 + dice.below(3));
     s.architecture.dispatcher->mode = dice.chance(50) ? MatchMode::gang : MatchMode::per_job;
     for (std::uint64_t t = 0; t < 12; ++t) {
       Task task = make_task(dice.chance(50) ? TaskClass::block : TaskClass::cluster, 1, dice.below(300));
       if (dice.chance(70)) {
-        task.load = {static_cast<std::uint32_t>(dice.below(4)), static_cast<std::uint32_t>(dice.below(3)),
-                     dice.below(900), dice.below(300)};
+        task.load = {static_cast<std::uint32_t>(dice.below(4)),
+                     static_cast<std::uint32_t>(dice.below(3)),
+                     dice.below(900),
+                     dice.below(300),
+                     static_cast<std::uint32_t>(dice.below(5)),
+                     0};
       }
       s.tasks.push_back(task);
     }

@@ -91,9 +91,15 @@ void add_dispatcher_ways(Bench& bench, Ways& ways) {
                                          "target weight of this picker class"};
   }
   const Sets loads = {
-      "workload={tasks: [{id: a, cycles: 9, load: {writes: 3, barriers: 2, bytes: 4096, unicast_bytes: 512}}]}"};
-  for (const char* key : {"write_cycles", "barrier_cycles", "bytes_per_cycle", "unicast_bytes_per_cycle"})
+      "workload={tasks: [{id: a, cycles: 9, load: {writes: 3, barriers: 2, bytes: 4096, unicast_bytes: 512, fetches: "
+      "9, unicasts: 9}}]}"};
+  for (const char* key : {"write_cycles", "barrier_cycles", "fetch_cycles", "unicast_cycles", "bytes_per_cycle",
+                          "unicast_bytes_per_cycle"})
     ways[at + "loader." + key] = {{}, loads};
+  const Sets entries = {
+      "workload={tasks: [{id: a, cycles: 999, load: {entry_bytes: 9}}, {id: b, cycles: 9, load: {entry_bytes: 9}}]}"};
+  ways[at + "loader.ring_bytes"] = {{"10"}, entries};
+  ways[at + "loader.ring_entries"] = {{"1"}, entries};
   const std::string two_engines =
       "architecture.processors=[{name: slow, count: 3, queue_depth: 1}, {name: fast, type: "
       "gpu, count: 2}, {name: x, type: dma}, {name: y, type: dma, cluster: 1}]";
