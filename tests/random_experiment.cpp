@@ -306,6 +306,7 @@ class RandomExperiment {
     }
     task.jobs = 1;
     while (task.jobs < most_jobs && dice_.chance(50)) task.jobs *= 2;
+    if (task.jobs > 2 && task.weight % 2 == 0) --task.jobs;  // any number
     task.cycles = dice_.chance(20) ? 0 : dice_.one_of({1, 7, 60, 300});
     if (slowest() < 10000) task.cycles = std::min<std::uint64_t>(task.cycles, 7);
     if (dice_.chance(40)) task.input_bytes = dice_.one_of({1, 16, 100});

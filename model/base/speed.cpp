@@ -13,6 +13,8 @@ inline namespace base {
 Cycle Speed::time_for(std::uint64_t cycles) const {
   constexpr std::uint64_t kOne = 1000000;
   if (millionths == kOne) return std::min(cycles, kMaxJobTime);  // most are, and the division is a call
+  constexpr std::uint64_t kSmall = std::uint64_t{1} << 43;  // a million times as much, and a speed, fit into 64 bits
+  if (cycles < kSmall) return std::min((cycles * kOne + millionths - 1) / millionths, kMaxJobTime);
   const Uint128 time = (static_cast<Uint128>(cycles) * 1000000 + millionths - 1) / millionths;
   return static_cast<Cycle>(std::min<Uint128>(time, kMaxJobTime));
 }

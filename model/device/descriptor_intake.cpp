@@ -15,7 +15,7 @@ constexpr std::uint32_t kMostWeight = 256;
 
 bool good_jobs(TaskClass cls, std::uint32_t jobs) {
   if (cls == TaskClass::event) return jobs == 0;
-  return jobs != 0 && jobs <= kMostJobs && (jobs & (jobs - 1)) == 0;
+  return jobs != 0 && jobs <= kMostJobs;
 }
 
 /// Whether the mask names a type of the machine. Cycles by type must fit into the payload.

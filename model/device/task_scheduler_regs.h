@@ -80,7 +80,7 @@ enum gantry_ts_error {
   GANTRY_TS_QUEUE_SETUP = 2,      /* (queue) base, entries or stride wrong, missing, or written while HEAD != TAIL */
   GANTRY_TS_BAD_CLASS = 3,        /* (task) no such class */
   GANTRY_TS_WRONG_QUEUE = 4,      /* (task) its class has other queues */
-  GANTRY_TS_BAD_JOBS = 5,         /* (task) no power of two up to 65536, 0 of an event; or it can never be matched */
+  GANTRY_TS_BAD_JOBS = 5,         /* (task) not 1 to 65536, or not 0 of an event; or it can never be matched */
   GANTRY_TS_BAD_WEIGHT = 6,       /* (task) not 1..256 */
   GANTRY_TS_BAD_JOB_BYTES = 7,    /* (task) no processor takes such jobs */
   GANTRY_TS_BAD_PREDECESSOR = 8,  /* (task) a predecessor's number is not below the task's */
@@ -119,7 +119,7 @@ struct gantry_ts_descriptor {
   uint8_t cls;           /* enum gantry_ts_class */
   uint8_t flags;         /* GANTRY_TS_TASK_... */
   uint16_t weight;       /* 1..256 */
-  uint32_t jobs;         /* a power of two; 0 of an event */
+  uint32_t jobs;         /* 1 to 65536; 0 of an event */
   uint16_t predecessors; /* number of predecessors */
   uint16_t stream;       /* number of the submitter; copied into records */
   uint32_t job_bytes;    /* size of a job: at most TYPE_JOB_BYTES of a type that may run it */

@@ -73,7 +73,7 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
 }
 
 BoundMeter::BurstCost BoundMeter::burst_cost(std::uint64_t bytes) const {
-  return {bytes, ceil_div(bytes, zero_.architecture().memory->bytes_per_cycle), zero_.flits(bytes)};
+  return {bytes, zero_.architecture().memory->bytes_per_cycle.time_for(bytes), zero_.flits(bytes)};
 }
 
 void BoundMeter::move(std::uint64_t address, std::uint64_t bytes, bool write) {

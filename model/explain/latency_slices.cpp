@@ -56,7 +56,7 @@ LatencySlices::LatencySlices(const Architecture& architecture, const RunStats& s
   queues_ /= message;
 
   const MemoryConfig& memory = *architecture.memory;
-  const double transfer = static_cast<double>(memory.burst_bytes) / memory.bytes_per_cycle;
+  const double transfer = static_cast<double>(memory.bytes_per_cycle.time_for(memory.burst_bytes));
   const double all = 2.0 * message + memory.latency_cycles + transfer;
   in_accesses_ = 2.0 * message / all;
   access_ = memory.latency_cycles / all;

@@ -152,7 +152,7 @@ Cycle ZeroLoad::read(Cycle way, std::uint64_t bytes) const {
   const Cycle asked = message(way, flits(kPointerBytes));
   const auto departs = [&](std::uint64_t burst) {
     const Cycle begins = asked + memory.latency_cycles;
-    return cut_through_.departure(begins, begins + ceil_div(burst, memory.bytes_per_cycle), burst);
+    return cut_through_.departure(begins, begins + memory.bytes_per_cycle.time_for(burst), burst);
   };
   const Cycle alone = departs(first) + message(way, flits(first));
   if (first == bytes) return alone;
@@ -171,7 +171,7 @@ Cycle ZeroLoad::write(Cycle way, std::uint64_t bytes) const {
   const std::uint64_t bursts = ceil_div(bytes, memory.burst_bytes);
   const std::uint64_t last = bytes - (bursts - 1) * memory.burst_bytes;
   const std::uint64_t all = (bursts - 1) * flits(memory.burst_bytes) + flits(last);
-  return message(way, all) + memory.latency_cycles + ceil_div(last, memory.bytes_per_cycle) + message(way, flits(0));
+  return message(way, all) + memory.latency_cycles + memory.bytes_per_cycle.time_for(last) + message(way, flits(0));
 }
 
 }  // namespace explain

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "gantry/base/speed.h"
 #include "gantry/base/types.h"
 
 namespace gantry {
@@ -13,7 +14,7 @@ inline namespace platform {
 
 class CutThrough {
  public:
-  CutThrough(std::uint64_t flit_bytes, std::uint64_t header_bytes, std::uint64_t bytes_per_cycle)
+  CutThrough(std::uint64_t flit_bytes, std::uint64_t header_bytes, Speed bytes_per_cycle)
       : flit_bytes_(flit_bytes), header_bytes_(header_bytes), bytes_per_cycle_(bytes_per_cycle) {}
 
   /// Returns the first cycle in which the message may be handed to the interconnect, `begins` or later. A message
@@ -27,7 +28,7 @@ class CutThrough {
       if (flit == 0) continue;
       const std::uint64_t end = flit * flit_bytes_;
       const std::uint64_t carried = end <= header_bytes_ ? 0 : std::min(end - header_bytes_, bytes);
-      const Cycle there = std::min(done, begins + ceil_div(carried, bytes_per_cycle_));
+      const Cycle there = std::min(done, begins + bytes_per_cycle_.time_for(carried));
       latest = std::max(latest, there - std::min(there, flit - 1));
     }
     return latest;
@@ -36,7 +37,7 @@ class CutThrough {
  private:
   std::uint64_t flit_bytes_;
   std::uint64_t header_bytes_;
-  std::uint64_t bytes_per_cycle_;
+  Speed bytes_per_cycle_;
 };
 
 }  // namespace platform

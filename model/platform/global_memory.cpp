@@ -172,7 +172,7 @@ void GlobalMemory::give_answers(Controller& controller, Cycle now) {
     }
     if (request.done > now) return;
     --in_service_;
-    add_busy(ceil_div(request.access.bytes, config_.bytes_per_cycle));
+    add_busy(config_.bytes_per_cycle.time_for(request.access.bytes));
     free_requests_.push_back(controller.answers.pop());
   }
 }

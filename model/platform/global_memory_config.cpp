@@ -13,8 +13,8 @@ void describe(KeyVisitor& keys, MemoryConfig& memory) {
   keys.number("latency_cycles", memory.latency_cycles, {1, 100000}, "cycles",
               "from the cycle in which a controller accepts a request to that in which its bytes may begin to move "
               "([timing](timing.md#memory))");
-  keys.number("bytes_per_cycle", memory.bytes_per_cycle, {1, 65536}, "bytes",
-              "that move per controller, one request after the other");
+  keys.decimal("bytes_per_cycle", memory.bytes_per_cycle,
+               "bytes that move per controller, one request after the other");
   keys.number("outstanding", memory.outstanding, {1, 4096}, "", "requests in service per controller");
   keys.number("burst_bytes", memory.burst_bytes, {16, 65536}, "bytes",
               "a transfer is cut into bursts of so many, each a packet and a request of its own "

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "gantry/base/keys_fwd.h"
+#include "gantry/base/speed.h"
 
 namespace gantry {
 inline namespace platform {
@@ -12,7 +13,7 @@ inline namespace platform {
 struct MemoryConfig {
   std::uint32_t controllers = 1;         ///< 1..64
   std::uint32_t latency_cycles = 40;     ///< from acceptance to the first data, 1..100000
-  std::uint32_t bytes_per_cycle = 32;    ///< per controller, 1..65536
+  Speed bytes_per_cycle{32000000};       ///< per controller, 0.000001..1000000
   std::uint32_t outstanding = 16;        ///< requests in service per controller, 1..4096
   std::uint32_t burst_bytes = 256;       ///< length of a burst, 16..65536
   std::uint32_t outstanding_bursts = 8;  ///< bursts in flight per requester, 1..1024

@@ -32,7 +32,7 @@ class MemoryController {
     Times times;
     Cycle& place = done_[admitted_++ % done_.size()];
     times.accepted = admitted_ > done_.size() ? std::max(now, place + 1) : now;
-    const Cycle transfer = ceil_div(bytes, bytes_per_cycle_);
+    const Cycle transfer = bytes_per_cycle_.time_for(bytes);
     times.begins = std::max(times.accepted + latency_, bus_free_);
     times.done = times.begins + transfer;
     bus_free_ = times.done;
@@ -42,7 +42,7 @@ class MemoryController {
 
  private:
   Cycle latency_;
-  std::uint64_t bytes_per_cycle_;
+  Speed bytes_per_cycle_;
   std::vector<Cycle> done_;  ///< `done` of the last `outstanding` requests, as a ring
   std::uint64_t admitted_ = 0;
   Cycle bus_free_ = 0;

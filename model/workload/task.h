@@ -38,7 +38,7 @@ struct DataRead {
 struct Task {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;     ///< 1..256
-  std::uint32_t jobs = 1;       ///< power of two 1..2^16; 0 for an event task
+  std::uint32_t jobs = 1;       ///< 1..2^16; 0 for an event task
   std::uint64_t job_bytes = 4;  ///< size of a job in bytes
   std::uint64_t cycles = 0;     ///< compute cycles per job at speed 1, on the fastest type
   std::vector<std::uint64_t>

@@ -99,7 +99,7 @@ struct WorkloadTask {
   std::string id;
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;                ///< 1..256
-  std::uint32_t jobs = 1;                  ///< power of two, 1..2^16; 0 for an event task
+  std::uint32_t jobs = 1;                  ///< 1..2^16; 0 for an event task
   std::optional<std::uint64_t> job_bytes;  ///< size of a job; nothing: one word of the processors that may run it
   std::uint64_t cycles = 0;                ///< compute cycles per job at speed 1, on the fastest type
   std::vector<TypeCycles> cycles_by_type;  ///< types that may run it, each once; empty: `processor` decides

@@ -12,8 +12,6 @@
 namespace gantry {
 namespace {
 
-bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
-
 /// Whether tasks may get their ids before their predecessors are done: only such monitors count them.
 bool registers_early(const RunSummary& summary) {
   for (const BlockStats& block : summary.blocks) {
@@ -70,8 +68,8 @@ void check_task(const TaskRecord& task, const RunSummary& summary, bool early, T
   const bool event = task.cls == TaskClass::event;
   if (task.weight < 1 || task.weight > 256) tell("weight " + std::to_string(task.weight) + " is not in 1..256");
   if (event && task.jobs != 0) tell("an event task with " + std::to_string(task.jobs) + " jobs");
-  if (!event && (!power_of_two(task.jobs) || task.jobs > 65536)) {
-    tell(std::to_string(task.jobs) + " jobs (expected a power of two up to 65536)");
+  if (!event && (task.jobs == 0 || task.jobs > 65536)) {
+    tell(std::to_string(task.jobs) + " jobs (expected 1 to 65536)");
   }
   check_stations(task, summary, early, summary.ideal, true, tell);
   if (task.completed != kNever && !summary.ideal && summary.all_of_model()) check_beside(task, tell);

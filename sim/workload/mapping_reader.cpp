@@ -93,11 +93,6 @@ void MappingReader::read_jobs() {
   }
   const auto jobs = read_integer(*found, map_.path("jobs"), 1, kMaxTaskJobs, diagnostics_);
   if (!jobs) return;
-  if ((*jobs & (*jobs - 1)) != 0) {
-    map_.error("jobs", "must be `cores` or a power of two from 1 to " + std::to_string(kMaxTaskJobs) + ", not " +
-                           std::to_string(*jobs));
-    return;
-  }
   to_.jobs = static_cast<std::uint32_t>(*jobs);
 }
 
@@ -136,7 +131,7 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
             "`kineto`, `chakra`, generators 1000, others 1",
             "cycles per unit of time or work");
   keys.form("work", {{"number"}, "a decimal, or 0"}, "0", "time of a task whose file gives none, in the file's unit");
-  keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
+  keys.form("jobs", {{"integer", "string"}, "1 to 65536, or `cores`"}, "1",
             "of every task, which share its work. `cores` = one per core that the file gives the task, rounded up to a "
             "power of two, the work being time x cores");
   keys.form("bytes_scale", {{"number"}, kDecimal}, "1", "our bytes per byte of the file");

@@ -237,9 +237,8 @@ void NativeReader::read_jobs(MapReader& map, WorkloadTask& task) {
   if (!map.integer("jobs", task.jobs, 0, kMaxTaskJobs)) return;
   if (event && task.jobs != 0) {
     map.error("jobs", "must be 0 or absent in an event task, not " + std::to_string(task.jobs));
-  } else if (!event && (task.jobs == 0 || (task.jobs & (task.jobs - 1)) != 0)) {
-    map.error("jobs", "must be a power of two from 1 to " + std::to_string(kMaxTaskJobs) + ", not " +
-                          std::to_string(task.jobs));
+  } else if (!event && task.jobs == 0) {
+    map.error("jobs", "must be 1 to " + std::to_string(kMaxTaskJobs) + ", not 0 (an event task has none)");
   }
 }
 

@@ -48,7 +48,7 @@ void describe_properties(KeyVisitor& keys, StreamSpec& stream) {
   keys.form("class", {{"string", "object"}, "a class, or shares: `{block: 3, union: 1}`"}, "`block`", "no events");
   keys.form("weight", {{"integer", "object"}, "1 to 256, or shares: `{1: 9, 16: 1}`"}, "1", "of the picker");
   keys.form("stream", {{"integer", "object"}, "0 to 65535, or shares: `{0: 1, 1: 1}`"}, "0", "who submits");
-  keys.form("jobs", {{"integer", "object"}, "a power of two up to 65536, or shares"}, "1", "of a task");
+  keys.form("jobs", {{"integer", "object"}, "1 to 65536, or shares"}, "1", "of a task");
   keys.optional_number("job_bytes", stream.job_bytes, {1, kMaxTaskBytes}, "bytes", "one word",
                        "rounded up to whole words");
   keys.text("processor", stream.processor, "any but `dma`", "a processor type");
@@ -91,9 +91,6 @@ void read_properties(MapReader& keys, StreamSpec& to, Diagnostics& diagnostics) 
   read_mix(keys, "weight", to.weight, diagnostics, number(256));
   read_mix(keys, "stream", to.stream, diagnostics, number(kMostStreams - 1, 0));
   read_mix(keys, "jobs", to.jobs, diagnostics, number(kMaxTaskJobs));
-  for (const std::uint32_t jobs : to.jobs.values) {
-    if ((jobs & (jobs - 1)) != 0) keys.error("jobs", "must be powers of two, and " + std::to_string(jobs) + " is none");
-  }
   if (const YamlNode* found = keys.find("cycles")) {
     read_distribution(*found, keys.path("cycles"), 0, kMaxTaskCycles, to.cycles, diagnostics);
   } else {

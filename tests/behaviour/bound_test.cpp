@@ -198,7 +198,7 @@ TEST_CASE("a send port sends one job message after the other") {
 
 TEST_CASE("memory moves every byte, and its links every flit") {
   Scenario s = tiny(1);
-  s.architecture.memory->bytes_per_cycle = 8;
+  s.architecture.memory->bytes_per_cycle = Speed{8000000};
   s.tasks = jobs_of(1, 1);
   s.tasks[0].jobs = 4;
   s.tasks[0].input_bytes = 1000;
@@ -225,7 +225,7 @@ TEST_CASE("memory moves every byte, and its links every flit") {
 
 TEST_CASE("a second controller takes half of the bursts, by their addresses") {
   Scenario s = tiny(1);
-  s.architecture.memory->bytes_per_cycle = 1;
+  s.architecture.memory->bytes_per_cycle = Speed{1000000};
   s.architecture.memory->controllers = 2;
   s.architecture.placement->memory = {2, 8};
   s.tasks = jobs_of(1, 1);

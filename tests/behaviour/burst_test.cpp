@@ -51,7 +51,7 @@ TEST_CASE("a large read takes its latency and the link's time, where the memory 
   for (const std::uint32_t bytes_per_cycle : {32U, 64U, 128U}) {
     INFO(bytes_per_cycle);
     Scenario s = one_transfer(kLarge, 0);
-    s.architecture.memory->bytes_per_cycle = bytes_per_cycle;
+    s.architecture.memory->bytes_per_cycle = Speed{bytes_per_cycle * 1000000ULL};
     CHECK(input_time(s) == 9245);
   }
 }
@@ -61,7 +61,7 @@ TEST_CASE("a large read from a memory slower than the link takes its latency and
   // after the begin, the ninth after 32: the message is sent after max(4 k - 1 - (k - 1), 32 - 8) = 24, leaves 25..33
   // after the begin and is seen 40 after it. 21 + 32 x 1023 + 40 = 32797.
   Scenario s = one_transfer(kLarge, 0);
-  s.architecture.memory->bytes_per_cycle = 8;
+  s.architecture.memory->bytes_per_cycle = Speed{8000000};
   CHECK(input_time(s) == 32797);
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("more controllers help until a link is full") {
   // L(1, 1) = 6, and what leaves last in n is seen in n + 5; each burst takes a controller 32 cycles.
   Scenario s = one_transfer(kLarge, 0);
   surround(s);
-  s.architecture.memory->bytes_per_cycle = 8;
+  s.architecture.memory->bytes_per_cycle = Speed{8000000};
   SECTION("one: its bursts begin in 19 + 32 i and are seen 38 later") {
     s.architecture.memory->controllers = 1;
     s.architecture.placement->memory = {1};
@@ -96,7 +96,7 @@ TEST_CASE("without bursts under way at once each waits for the one before it") {
 
 TEST_CASE("a large write goes as fast as the link while the memory writes what has come", "[figures]") {
   Scenario s = one_transfer(0, kLarge);
-  s.architecture.memory->bytes_per_cycle = 32;
+  s.architecture.memory->bytes_per_cycle = Speed{32000000};
   SECTION("eight bursts under way") {
     const JobRecord job = run(s).jobs[0][0];
     // Burst i leaves in 1 + 9 i to 9 + 9 i, is at memory in 16 + 9 i, written in 16 + 13 + 8 + 9 i, acknowledged 8
@@ -133,7 +133,7 @@ TEST_CASE("a write and a read of one processor take turns") {
   Scenario s = tiny(1, 2);
   s.architecture.dispatcher->match_against = MatchAgainst::capable;
   s.architecture.memory->outstanding_bursts = 1;
-  s.architecture.memory->bytes_per_cycle = 32;
+  s.architecture.memory->bytes_per_cycle = Speed{32000000};
   s.tasks = {make_task(TaskClass::block, 1, 1), make_task(TaskClass::cluster, 1, 1, 500)};
   s.tasks[0].output_bytes = kLarge;
   s.tasks[1].input_bytes = 1024;
@@ -196,21 +196,40 @@ TEST_CASE("what a descriptor has beyond its full information is read when its le
   CHECK(o.tasks[70].cached == 9124);
 }
 
+TEST_CASE("memory moves a decimal number of bytes in a cycle") {
+  Scenario s = tiny(1);
+  s.tasks = {make_task(TaskClass::block, 1, 100)};
+  // The descriptor is at memory in 12, its 128 bytes move from 25 on, and the acknowledgement takes 8 (scenario.h).
+  SECTION("12.8: 10 cycles") {
+    s.architecture.memory->bytes_per_cycle = Speed{12800000};
+    CHECK(run(s).tasks[0].acknowledged == 12 + 13 + 10 + 8);
+  }
+  SECTION("12.7: 11 cycles, of which the last is nearly empty") {
+    s.architecture.memory->bytes_per_cycle = Speed{12700000};
+    CHECK(run(s).tasks[0].acknowledged == 12 + 13 + 11 + 8);
+  }
+  SECTION("0.5: 256 cycles") {
+    s.architecture.memory->bytes_per_cycle = Speed{500000};
+    CHECK(run(s).tasks[0].acknowledged == 12 + 13 + 256 + 8);
+  }
+}
+
 TEST_CASE("a message is handed over in the first cycle in which no flit comes before its bytes") {
   RandomBits bits(7, 0);
   for (int i = 0; i < 20000; ++i) {
     const std::uint64_t flit = 1 + random_below(bits, 70);
     const std::uint64_t header = random_below(bits, 3) == 0 ? random_below(bits, 200) : random_below(bits, 9);
-    const std::uint64_t rate = 1 + random_below(bits, 70);
+    const Speed rate{random_below(bits, 2) == 0 ? (1 + random_below(bits, 70)) * 1000000
+                                                : 1 + random_below(bits, 70000000)};  // decimals as well
     const std::uint64_t bytes = 1 + random_below(bits, 300);
     const Cycle begins = 1000;
-    const Cycle done = begins + ceil_div(bytes, rate);
-    INFO(flit << ' ' << header << ' ' << rate << ' ' << bytes);
+    const Cycle done = begins + rate.time_for(bytes);
+    INFO(flit << ' ' << header << ' ' << rate.millionths << ' ' << bytes);
     const std::uint64_t flits = std::max<std::uint64_t>(1, ceil_div(header + bytes, flit));
     Cycle expected = begins;
     for (std::uint64_t k = 1; k <= flits; ++k) {
       const std::uint64_t carried = k * flit <= header ? 0 : std::min(k * flit - header, bytes);
-      const Cycle there = begins + ceil_div(carried, rate);
+      const Cycle there = begins + rate.time_for(carried);
       expected = std::max(expected, there < k ? 0 : there + 1 - k);
     }
     CHECK(CutThrough(flit, header, rate).departure(begins, done, bytes) == expected);

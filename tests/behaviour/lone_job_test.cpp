@@ -47,7 +47,7 @@ TEST_CASE("every named latency stands where docs/timing.md puts it") {
   a.interconnect.router_cycles = 3;
   a.interconnect.link_cycles = 2;
   a.memory->latency_cycles = 21;
-  a.memory->bytes_per_cycle = 16;
+  a.memory->bytes_per_cycle = Speed{16000000};
   a.monitor->register_cycles = 7;
   a.decomposer->split_cycles = 9;
   a.dispatcher->picker->reweigh_cycles = 11;

@@ -18,7 +18,7 @@ Scenario tiny(std::uint32_t processors, std::uint32_t queue_depth) {
   a.interconnect.virtual_channels = 2;
   a.interconnect.buffer_flits = 8;
   a.memory->latency_cycles = 13;
-  a.memory->bytes_per_cycle = 128;
+  a.memory->bytes_per_cycle = Speed{128000000};
   a.placement->host = 0;
   a.placement->scheduler = 1;
   a.placement->memory = {2};

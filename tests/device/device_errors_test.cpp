@@ -118,7 +118,7 @@ TEST_CASE("a descriptor of no class, or of another queue's, is dropped") {
 }
 
 TEST_CASE("a number of jobs that is none, or that can never be matched, is dropped") {
-  for (const std::uint32_t jobs : {0U, 3U, 131072U}) {
+  for (const std::uint32_t jobs : {0U, 65537U, 131072U}) {
     expect_dropped(GANTRY_TS_BAD_JOBS, [&](DescriptorFields& task) { task.jobs = jobs; });
   }
   // Two cores have four places, and a gang is matched at once.

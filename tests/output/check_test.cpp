@@ -184,7 +184,7 @@ TEST_CASE("violated orders within tasks.csv are found") {
                    {"tasks.csv", ",90,13,60,1,", ",90,61,60,1,", "shown in cycle 61 is not at or before ready"},
                    {"tasks.csv", ",90,13,60,1,", ",90,13,60,0,", "task c has id 0, which task b has not given back"},
                    {"tasks.csv", "b,event,1,0", "b,event,1,1", "an event task with 1 jobs"},
-                   {"tasks.csv", "a,block,1,2", "a,block,1,3", "3 jobs (expected a power of two"},
+                   {"tasks.csv", "a,block,1,2", "a,block,1,0", "0 jobs (expected 1 to 65536"},
                    {"tasks.csv", "a,block,1,2", "a,block,300,2", "weight 300"},
                    {"tasks.csv", ",16,18,20,22,60", ",16,,20,22,60", "first_issue but not admitted"},
                    {"tasks.csv", "b,event", "a,event", "task a has a duplicate row"},

@@ -37,9 +37,9 @@ TEST_CASE("a TLM-2.0 memory of one's own answers the machine") {
   const MemoryConfig& config = *experiment.architecture.memory;
   const RecordedRun built_in = record_run(experiment, {});
   const Cycle write =
-      config.latency_cycles + ceil_div(experiment.architecture.descriptor->full_bytes, config.bytes_per_cycle);
+      config.latency_cycles + config.bytes_per_cycle.time_for(experiment.architecture.descriptor->full_bytes);
   const Cycle read = config.latency_cycles + 1;
-  const Cycle output = config.latency_cycles + ceil_div(64, config.bytes_per_cycle);
+  const Cycle output = config.latency_cycles + config.bytes_per_cycle.time_for(64);
   const Cycle earlier = built_in.records.tasks.at(0).completed - records.tasks.at(0).completed;
   CHECK(earlier == (write - kLatency) + (read - kLatency) + (output - kLatency));
 }

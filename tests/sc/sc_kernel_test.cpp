@@ -313,7 +313,7 @@ TEST_CASE("blocking transport takes as long as the four phases") {
   MemoryConfig config;
   config.controllers = 1;
   config.latency_cycles = 20;
-  config.bytes_per_cycle = 8;
+  config.bytes_per_cycle = Speed{8000000};
   config.outstanding = 2;
   BurstInitiator initiator("initiator", config, sc::ClockPeriod(500));
   sc_core::sc_start();

@@ -235,7 +235,7 @@ TEST_CASE("the mapping says what becomes of foreign fields", "[formats]") {
 TEST_CASE("what is wrong in a mapping is reported at the key", "[formats]") {
   const std::string text = "1 0\n0 A 3\n";
   CHECK(errors("op-list", text,
-               "{cycles_per_unit: 0, bytes_scale: 1ex, jobs: 3, class: event, input_bytes: some, time_unit: h, fields: "
+               "{cycles_per_unit: 0, bytes_scale: 1ex, jobs: 0, class: event, input_bytes: some, time_unit: h, fields: "
                "{wrk: a}, job_byte: 2}") ==
         Lines{"m:1:56: error: mapping.class must be block, cluster, union or communication, not 'event'",
               "m:1:93: error: mapping.time_unit must be s, ms, us, ns or cycles, not 'h'",
@@ -244,7 +244,7 @@ TEST_CASE("what is wrong in a mapping is reported at the key", "[formats]") {
               "fraction digits, not '0'",
               "m:1:35: error: mapping.bytes_scale must be a decimal number above 0 and up to 10^15 with at most 12 "
               "fraction digits, not '1ex'",
-              "m:1:46: error: mapping.jobs must be `cores` or a power of two from 1 to 65536, not 3",
+              "m:1:46: error: mapping.jobs must be 1 to 65536, not 0",
               "m:1:76: error: mapping.input_bytes must be data, edges or a number of bytes per job, not 'some'",
               "m:1:114: error: unknown key 'mapping.job_byte' (did you mean 'job_bytes'?)"});
   CHECK(errors("native", "tasks: [{id: a}]", "{jobs: 2}") ==

@@ -191,12 +191,12 @@ TEST_CASE("wrong keys of a generator are reported", "[generators]") {
   CHECK(errors("{generator: task_bench, pattern: dom, width: 1000000, steps: 1000}") ==
         Lines{"g:1:62: error: workload.steps times width must be at most 1048576 tasks"});
   CHECK(
-      errors("{generator: poisson, tasks: 5, interval_cycles: -1, cycles: 1, weight: {300: 1, 4: 0}, jobs: 6}") ==
+      errors("{generator: poisson, tasks: 5, interval_cycles: -1, cycles: 1, weight: {300: 1, 4: 0}, jobs: 0}") ==
       Lines{"g:1:49: error: workload.interval_cycles must be a number from 0 to 1099511627776 with at most 6 fraction "
             "digits, not '-1'",
             "g:1:73: error: workload.weight must be 1 to 256, not 300",
             "g:1:72: error: workload.weight must give a share of at least 1 to something",
-            "g:1:94: error: workload.jobs must be powers of two, and 6 is none"});
+            "g:1:94: error: workload.jobs must be 1 to 65536, not 0"});
   CHECK(errors("{generator: poisson, tasks: 5, interval_cycles: 1, cycles: {uniform: [5, 2]}, class: event}") ==
         Lines{"g:1:86: error: workload.class must be block, cluster, union or communication, not 'event'",
               "g:1:70: error: workload.cycles.uniform must have the least value first"});

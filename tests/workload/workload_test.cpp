@@ -132,7 +132,7 @@ TEST_CASE("every key of a native task is read", "[workload]") {
 TEST_CASE("all problems of a native workload are found in one pass", "[workload]") {
   CHECK(errors("tasks:\n"
                "  - {id: a, weight: 300, cycles: 1e3}\n"
-               "  - {id: b, jobs: 3, cycles: -4}\n"
+               "  - {id: b, jobs: 0, cycles: -4}\n"
                "  - {id: a, class: blok}\n"
                "  - {cycles: 5}\n"
                "  - {id: e, class: event, jobs: 1, cycles: 3}\n"
@@ -141,7 +141,7 @@ TEST_CASE("all problems of a native workload are found in one pass", "[workload]
                "  - 5\n") ==
         Lines{"w.yaml:2:21: error: weight must be 1 to 256, not 300",
               "w.yaml:2:34: error: cycles must be a whole number from 0 to 281474976710656, not '1e3'",
-              "w.yaml:3:19: error: jobs must be a power of two from 1 to 65536, not 3",
+              "w.yaml:3:19: error: jobs must be 1 to 65536, not 0 (an event task has none)",
               "w.yaml:3:30: error: cycles must be 0 to 281474976710656, not -4",
               "w.yaml:4:10: error: id 'a' is already the id of the task on line 2",
               "w.yaml:4:20: error: class must be block, cluster, union, communication or event, not 'blok' (did you "
