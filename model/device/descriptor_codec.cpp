@@ -122,6 +122,7 @@ std::vector<std::uint8_t> encode_descriptor(const Task& task, std::uint64_t numb
                                             std::uint64_t program, const DescriptorLayout& layout) {
   if (!task.processors.empty() || !task.registered_before.empty())
     throw Error("a plan's choices do not fit into a descriptor");
+  if (task.target != kNone) throw Error("target weights do not fit into a descriptor");
   DescriptorFields fields;
   fields.number = static_cast<std::uint32_t>(number);
   fields.cls = static_cast<std::uint8_t>(index(task.cls));

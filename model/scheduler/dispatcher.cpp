@@ -343,7 +343,7 @@ void Dispatcher::join(std::uint32_t slot, Cycle now) {
   entry.slot = slot;
   entry.cls = cls;
   entry.weight = s.weight;
-  const PickerEntry what{cls, s.weight, s.jobs, s.cycles, s.task_deadline};
+  const PickerEntry what{cls, s.weight, s.jobs, s.cycles, s.task_deadline, s.target};
   timing_.join(s.entry, what);
   if (witness_ != nullptr) witness_->joined(s.entry, what, s.eligible, now);
 }

@@ -116,6 +116,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.cycles = task.cycles;
     s.cycles_by_type = task.cycles_by_type;
     s.task_deadline = task.deadline;
+    s.target = task.target;
     find_capable(s, task);
     s.colocation = config_.colocation[index(task.cls)];
     s.task_jobs = task.jobs;

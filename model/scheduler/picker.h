@@ -27,6 +27,7 @@ struct PickerEntry {
   std::uint64_t jobs = 1;        ///< jobs still to pick, from 1
   std::uint64_t job_cycles = 0;  ///< compute cycles of one job at speed 1; the minimum over processor types
   Cycle deadline = kNever;       ///< cycle by which the task should be complete; kNever: none
+  std::uint32_t target = kNone;  ///< target weight that was set beforehand, 0..65535; kNone: none
 };
 
 /// The winner of a round, with its values before the update. Pickers without weights return 0 for all three.

@@ -22,6 +22,7 @@ struct Scheduling {
   std::uint64_t cycles = 0;
   std::vector<std::uint64_t> cycles_by_type;
   Cycle task_deadline = kNever;
+  std::uint32_t target = kNone;  ///< Task::target
   Colocation colocation = Colocation::none;
   std::uint32_t task_jobs = 0;
   std::uint32_t picked = 0;  ///< jobs picked so far, over all requests; also the number of the next job

@@ -27,6 +27,9 @@ struct JobCycles {
 /// Number of streams, whose numbers are 0..kMostStreams-1.
 inline constexpr std::uint32_t kMostStreams = 65536;
 
+/// Largest target weight that a task may have.
+inline constexpr std::uint32_t kMostTarget = 65535;
+
 /// Use of an object by a task.
 struct DataRead {
   std::uint32_t object = 0;       ///< index in TaskSource::objects()
@@ -51,6 +54,7 @@ struct Task {
   Cycle offset = 0;                   ///< stream of graphs: `submit` minus the arrival of its instance
   std::uint64_t behind = 0;           ///< stream of graphs: it or a later task may wait for so many tasks before it
   Cycle deadline = kNever;            ///< last cycle for its completion; kNever: none
+  std::uint32_t target = kNone;       ///< target weight for the picker `preset`, 0..kMostTarget; kNone: that of its class
   std::uint64_t input_bytes = 0;      ///< per job
   std::uint64_t output_bytes = 0;     ///< per job
   TaskLoad load;                      ///< before its jobs are sent

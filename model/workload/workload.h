@@ -108,6 +108,7 @@ struct WorkloadTask {
   Cycle submit = 0;                        ///< earliest cycle in which the host may write it
   std::uint32_t stream = 0;                ///< number of its stream, 0..kMostStreams-1
   std::optional<Cycle> deadline;           ///< last cycle for its completion, after `submit`
+  std::uint32_t target = kNone;            ///< Task::target
   std::uint64_t input_bytes = 0;           ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
   TaskLoad load;                           ///< before its jobs are sent

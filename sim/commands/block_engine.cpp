@@ -91,6 +91,8 @@ void check_block_engine(const BlockChoice& choice, const Experiment& experiment,
   if (choice.block == "dispatcher") {
     if (loads_tasks(experiment))
       return error("the pins of the dispatcher do not tell of its loader (expected no dispatcher.loader and no load)");
+    if (sets_targets(experiment))
+      return error("the pins of the dispatcher do not tell of a task's target (expected none)");
     for (const ProcessorGroup& group : *experiment.architecture.processors) {
       if (group.set_up_cycles > 0)
         return error("the pins of the dispatcher do not tell of set_up_cycles (expected 0 for " + group.name + ")");

@@ -8,6 +8,7 @@
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/pickers/weight_delay.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "text/yaml_reader.h"
 
@@ -73,6 +74,8 @@ class CoreCheck {
 
   void check_policies() {
     must(experiment_.picker == kSourcePicker, "policies.picker", kSourcePicker, experiment_.picker);
+    must(weight_rule(*dispatcher_.picker).is_usual(), std::string("architecture.dispatcher.picker.") + kSourcePicker,
+         "its usual keys", "others");
     const std::string& choice = experiment_.processor_choice;
     must(choice == kFirstFree || choice == kLeastLoaded, "policies.processor_choice",
          std::string(kFirstFree) + " or " + std::string(kLeastLoaded), choice);

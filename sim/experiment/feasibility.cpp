@@ -248,17 +248,26 @@ void check_stream_order(const Workload& workload, Diagnostics& diagnostics) {
   }
 }
 
+/// Whether a task of the workload or of a stream has something.
+template <class Has>
+bool any_task(const Experiment& experiment, Has has) {
+  const auto any = [&](const Workload& workload) {
+    return std::any_of(workload.tasks.begin(), workload.tasks.end(), has);
+  };
+  return any(experiment.workload) || std::any_of(experiment.streams.begin(), experiment.streams.end(),
+                                                 [&](const GraphStream& stream) { return any(stream.workload); });
+}
+
 }  // namespace
 
 bool loads_tasks(const Experiment& experiment) {
-  const auto any_load = [](const Workload& workload) {
-    return std::any_of(workload.tasks.begin(), workload.tasks.end(),
-                       [](const WorkloadTask& task) { return task.load.any(); });
-  };
   const LoaderConfig& loader = experiment.architecture.dispatcher->loader;
-  return loader.task_cycles > 0 || loader.ring_entries > 0 || any_load(experiment.workload) ||
-         std::any_of(experiment.streams.begin(), experiment.streams.end(),
-                     [&](const GraphStream& stream) { return any_load(stream.workload); });
+  return loader.task_cycles > 0 || loader.ring_entries > 0 ||
+         any_task(experiment, [](const WorkloadTask& task) { return task.load.any(); });
+}
+
+bool sets_targets(const Experiment& experiment) {
+  return any_task(experiment, [](const WorkloadTask& task) { return task.target != kNone; });
 }
 
 std::uint64_t most_jobs_at_once(const Architecture& architecture, const WorkloadTask& task) {

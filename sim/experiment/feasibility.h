@@ -40,6 +40,8 @@ bool check_job_data(const WorkloadTask& task, const std::vector<ObjectShape>& ob
 /// have completed. So submit cycles that put a successor before its predecessor can make tasks wait for ever.
 bool check_submission_order(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics);
 
+/// Whether a task has a target weight of its own.
+[[nodiscard]] bool sets_targets(const Experiment& experiment);
 /// Whether the dispatcher's loader has anything to do.
 bool loads_tasks(const Experiment& experiment);
 

@@ -86,6 +86,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.submit = values_.submit(index);
   task.stream = from.stream;
   task.deadline = from.deadline ? task.submit + *from.deadline : kNever;
+  task.target = from.target;
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
   task.load = from.load;

@@ -101,6 +101,7 @@ void NativeReader::task(const YamlNode& node) {
   map.integer("stream", task.stream, 0, kMostStreams - 1);
   Cycle deadline = 0;
   if (map.integer("deadline", deadline, 1, kMaxTaskCycles)) task.deadline = deadline;
+  map.integer("target", task.target, 0, kMostTarget);
   const bool reads = read_amount(map, "input_bytes", kMaxTaskBytes, task.input_bytes, amounts.input_bytes);
   const bool writes = read_amount(map, "output_bytes", kMaxTaskBytes, task.output_bytes, amounts.output_bytes);
   task.bytes_given = reads || writes;

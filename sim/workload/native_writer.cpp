@@ -42,6 +42,7 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   put_varying("submit");
   put("stream", task.stream, defaults.stream);
   if (task.deadline) json["deadline"] = *task.deadline;
+  if (task.target != kNone) json["target"] = task.target;
   put("input_bytes", task.input_bytes, defaults.input_bytes);
   put("output_bytes", task.output_bytes, defaults.output_bytes);
   const auto put_load = [&](const char* key, std::uint64_t value) {

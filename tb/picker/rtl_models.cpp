@@ -2,6 +2,7 @@
 #include "picker/rtl_models.h"
 
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/pickers/weight_delay.h"
 #include "gantry/scheduler/tie_break.h"
 
 namespace gantry {
@@ -23,6 +24,7 @@ std::string RtlParameters::text() const {
 }
 
 const RtlModel* find_rtl_model(const RtlModels& models, const PickerConfig& config) {
+  if (!weight_rule(config).is_usual()) return nullptr;
   const RtlModel* best = nullptr;
   for (const RtlModel& model : models) {
     const RtlParameters& p = model.parameters;
@@ -36,6 +38,9 @@ const RtlModel* find_rtl_model(const RtlModels& models, const PickerConfig& conf
 }
 
 std::string no_rtl_model(const RtlModels& models, const PickerConfig& config) {
+  if (!weight_rule(config).is_usual())
+    return "the RTL picker has the usual delay factors, and sums over tasks (expected no keys of dispatcher.picker." +
+           std::string(kSourcePicker) + ')';
   std::string text = "the RTL picker is not built for ";
   text += function_text(config.entries, config.classes, config.frac, config.quantisation(), config.tie);
   if (config.entries > RtlParameters::kMaxEntries) {

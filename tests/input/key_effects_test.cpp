@@ -90,6 +90,14 @@ void add_dispatcher_ways(Bench& bench, Ways& ways) {
                                          kPage,
                                          "target weight of this picker class"};
   }
+  // Five weights of 256 in all, for one processor: an entry for every row of the table of delay factors.
+  const Sets weights = {
+      "architecture.processors=[{name: one, count: 1}]", at + "mode=per_job",
+      "workload={defaults: {jobs: 4, cycles: 99}, tasks: [{id: a, weight: 1}, {id: b, weight: 2}, {id: c, weight: 4}, "
+      "{id: d, weight: 8}, {id: e, weight: 241}]}"};
+  for (const char* key : {"delay_1", "delay_2", "delay_4", "delay_8", "delay_more"})
+    ways[at + "picker.weight_delay." + key] = {{"2"}, weights};
+  ways[at + "picker.weight_delay.over_jobs"] = {{"1"}, weights};
   const Sets loads = {
       "workload={tasks: [{id: a, cycles: 9, load: {writes: 3, barriers: 2, bytes: 4096, unicast_bytes: 512, fetches: "
       "9, unicasts: 9}}]}"};

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// preset: target weights given in the architecture file, one per picker class, instead of computed ones (source 004
-// [0061]); ties as in the source's rule: larger configured weight, then lower class, then lower entry.
+// preset: target weights given beforehand instead of computed ones (source 004 [0061]): by the task, or in the
+// architecture file for its picker class; ties as in the source's rule: larger configured weight, then lower class,
+// then lower entry.
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/ordered_picker.h"
+#include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -10,17 +12,24 @@ namespace {
 
 struct Preset {
   [[nodiscard]] bool before(const OrderedEntry& a, const OrderedEntry& b) const {
-    if (targets[a.what.cls] != targets[b.what.cls]) return targets[a.what.cls] > targets[b.what.cls];
+    if (target_of(a) != target_of(b)) return target_of(a) > target_of(b);
     if (a.what.weight != b.what.weight) return a.what.weight > b.what.weight;
     if (a.what.cls != b.what.cls) return a.what.cls < b.what.cls;
     return a.number < b.number;
   }
   void picked(const OrderedEntry& /*entry*/) {}
+  [[nodiscard]] std::uint32_t target_of(const OrderedEntry& entry) const {
+    return entry.what.target != kNone ? entry.what.target : targets[entry.what.cls];
+  }
   std::array<std::uint32_t, 5> targets{};
 };
 
 constexpr OwnKey target_of(std::string_view letter) {
-  return {letter, 0, {0, 65535}, "", "target weight of this picker class; the larger goes first"};
+  return {letter,
+          0,
+          {0, kMostTarget},
+          "",
+          "target weight of this picker class, for tasks without a `target`; the larger goes first"};
 }
 constexpr std::array<OwnKey, 5> kTargets = {target_of("B"), target_of("C"), target_of("U"), target_of("E"),
                                             target_of("X")};
@@ -31,7 +40,7 @@ constexpr const char* kName = "preset";
 
 void add_preset(PickerCatalogue& pickers) {
   pickers.add(
-      kName, "target weights from the architecture file, by class",
+      kName, "target weights that are set beforehand, by task or class",
       [](const PickerConfig& config) {
         Preset preset;
         const OwnValues& own = config.own.of(kName);

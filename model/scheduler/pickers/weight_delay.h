@@ -7,6 +7,7 @@
 // encodes the order of an entry in one 32-bit number, so that a round is one maximum over an array.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -24,7 +25,8 @@ constexpr std::uint32_t expected_weight(std::uint64_t weight, std::uint64_t sum)
   return static_cast<std::uint32_t>(rounded < 1 ? 1 : rounded > kFullWeight ? kFullWeight : rounded);
 }
 
-/// Returns d, log2 of the delay factor of an expected weight: from 4 for weights above 8 to 8 for weight 1.
+/// The source's table: returns d, log2 of the delay factor of an expected weight: from 4 for weights above 8 to 8 for
+/// weight 1.
 constexpr std::uint32_t delay_shift(std::uint32_t expected) {
   if (expected <= 1) return 8;
   if (expected == 2) return 7;
@@ -33,10 +35,22 @@ constexpr std::uint32_t delay_shift(std::uint32_t expected) {
   return 4;
 }
 
+/// What the source gives as an example, or in one of two forms.
+struct WeightRule {
+  /// log2 of the delay factor for expected weights of 1, 2, 3 and 4, 5 to 8, and above 8; 0..8.
+  std::array<std::uint32_t, 5> shifts = {8, 7, 6, 5, 4};
+  bool over_jobs = false;  ///< T is the sum over the jobs of the class that are to be picked, not over its tasks
+
+  [[nodiscard]] bool is_usual() const { return shifts == WeightRule().shifts && !over_jobs; }
+  [[nodiscard]] std::uint32_t shift(std::uint32_t expected) const { return shifts[8 - delay_shift(expected)]; }
+};
+/// Returns the rule of the picker's own keys.
+WeightRule weight_rule(const PickerConfig& config);
+
 std::unique_ptr<Picker> make_plain_weight_delay(const PickerConfig& config);
 
-/// Whether make_keyed_weight_delay() supports the configuration: tie by expected weight; target weight, tie and entry
-/// number fit into 32 bits.
+/// Whether make_keyed_weight_delay() supports the configuration: the usual rule, tie by expected weight; target weight,
+/// tie and entry number fit into 32 bits.
 bool fits_one_key(const PickerConfig& config);
 /// Vector instructions: those of every machine of the architecture, or the best of this machine.
 enum class Vectors { baseline, widest };

@@ -187,7 +187,7 @@ class KeyedWeightDelay final : public Picker {
 }  // namespace
 
 bool fits_one_key(const PickerConfig& config) {
-  return config.tie == TieBreak::expected_weight &&
+  return weight_rule(config).is_usual() && config.tie == TieBreak::expected_weight &&
          target_bits(config) + kWeightBits + kClassBits + bits_for(config.entries) <= 32;
 }
 

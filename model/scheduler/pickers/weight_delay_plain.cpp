@@ -16,6 +16,7 @@ class PlainWeightDelay final : public Picker {
       : frac_(config.frac),
         quant_(config.quantisation()),
         tie_(config.tie),
+        rule_(weight_rule(config)),
         entries_(config.entries),
         valid_(make_bit_set(config.entries)),
         weight_sum_(config.classes, 0) {}
@@ -27,7 +28,7 @@ class PlainWeightDelay final : public Picker {
     e.jobs = what.jobs;
     e.history = std::uint64_t{what.weight} << frac_;
     set_bit(valid_, entry);
-    weight_sum_[what.cls] += what.weight;
+    weight_sum_[what.cls] += weight_of(e);
     changed_ |= 1U << what.cls;
   }
 
@@ -57,6 +58,10 @@ class PlainWeightDelay final : public Picker {
     });
     Entry& won = entries_[winner];
     won.history += std::uint64_t{kFullWeight >> won.shift} << frac_;
+    if (rule_.over_jobs) {
+      weight_sum_[won.cls] -= won.weight;
+      changed_ |= 1U << won.cls;
+    }
     if (--won.jobs == 0) leave(winner);
     return pick;
   }
@@ -95,6 +100,9 @@ class PlainWeightDelay final : public Picker {
     std::uint32_t cls = 0;
   };
 
+  /// What an entry adds to the sum of its class.
+  [[nodiscard]] std::uint64_t weight_of(const Entry& e) const { return rule_.over_jobs ? e.weight * e.jobs : e.weight; }
+
   [[nodiscard]] std::int64_t target_of(const Entry& e) const {
     // An arithmetic shift: floor, also below zero.
     return (static_cast<std::int64_t>(std::uint64_t{e.expected} << frac_) - static_cast<std::int64_t>(e.history)) >>
@@ -116,7 +124,7 @@ class PlainWeightDelay final : public Picker {
   void leave(std::uint32_t entry) {
     const Entry& e = entries_[entry];
     clear_bit(valid_, entry);
-    weight_sum_[e.cls] -= e.weight;
+    weight_sum_[e.cls] -= weight_of(e);
     changed_ |= 1U << e.cls;
   }
 
@@ -126,7 +134,7 @@ class PlainWeightDelay final : public Picker {
       Entry& e = entries_[entry];
       if (((changed_ >> e.cls) & 1U) == 0) return;
       e.expected = expected_weight(e.weight, weight_sum_[e.cls]);
-      e.shift = delay_shift(e.expected);
+      e.shift = rule_.shift(e.expected);
     });
     changed_ = 0;
   }
@@ -134,6 +142,7 @@ class PlainWeightDelay final : public Picker {
   std::uint32_t frac_;
   std::uint32_t quant_;
   TieBreak tie_;
+  WeightRule rule_;
   std::vector<Entry> entries_;
   BitSet valid_;
   std::vector<std::uint64_t> weight_sum_;  ///< T per class
