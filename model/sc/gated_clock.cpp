@@ -30,6 +30,7 @@ std::size_t GatedClock::drive(UnitModule& module, Time time) {
 }
 
 void GatedClock::announce(Cycle at) {
+  if (stopped_) return;
   next_ = at;
   next_edge_.notify(until(at));
 }
@@ -100,20 +101,20 @@ void GatedClock::edge() {
     tick(next_);
   }
   at_edge_ = false;
+  if (stopped_) next_ = kNever;
   if (next_ != kNever) next_edge_.notify(until(next_));
-  if (edges_left_ > 0) return;
+  const bool pauses = edges_left_ == 0 || stopped_ || is_quiet();
+  if (edges_left_ == 0) edges_left_ = kEdgesBetweenPauses;
   // Only simulate_to_end() resumes a paused simulation.
-  edges_left_ = kEdgesBetweenPauses;
-  if (last_ahead_ == 0) return;
+  if (!pauses || last_ahead_ == 0) return;
   paused_ = true;
   sc_core::sc_pause();
 }
 
 void GatedClock::stop() {
-  // Several units may see the end in one cycle, and SystemC warns of the second time.
-  if (stopped_) return;
+  if (stopped_) return;  // several units may see the end in one cycle
   stopped_ = true;
-  sc_core::sc_stop();
+  ended_.notify();
 }
 
 bool GatedClock::take_pause() {

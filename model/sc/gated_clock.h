@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "gantry/kernel/cycle_watcher.h"
@@ -48,10 +50,17 @@ class GatedClock : public sc_core::sc_module {
   [[nodiscard]] bool works_between_edges() const { return offset_ != sc_core::SC_ZERO_TIME; }
   /// `watcher` looks at the units before each edge and outlives the last edge; nullptr: none.
   void watch(CycleWatcher* watcher) { watcher_ = watcher; }
-  /// Allows edges up to cycle `last` to run ahead of simulation time. Without this call none does.
+  /// For simulate_to_end(): edges up to cycle `last` may run ahead of simulation time, and the clock pauses the
+  /// simulation when it ends, when it is quiet, and now and then. Without this call it does none of that.
   void run_ahead_until(Cycle last) { last_ahead_ = last; }
-  /// Ends the simulation with the current edge.
+  /// `waits`: whether something outside of the units, such as a memory behind a socket, is going to wake one.
+  void wait_for(std::function<bool()> waits) { waits_ = std::move(waits); }
+  /// Ends the clock with the current edge: no other follows. The simulation goes on for all others.
   void stop();
+  /// Notified in the cycle in which the clock ends.
+  [[nodiscard]] const sc_core::sc_event& ended() const { return ended_; }
+  /// Whether no unit is due, and nothing outside is going to wake one.
+  [[nodiscard]] bool is_quiet() const { return next_ == kNever && !(waits_ && waits_()); }
   /// Number of cycles in which the clock has ticked.
   [[nodiscard]] std::uint64_t edges() const { return edges_; }
   /// Returns whether it paused the simulation since the last call. It pauses now and then, even if little time passes.
@@ -92,6 +101,8 @@ class GatedClock : public sc_core::sc_module {
   Cycle last_ahead_ = 0;
   bool at_edge_ = false;
   bool stopped_ = false;
+  sc_core::sc_event ended_;
+  std::function<bool()> waits_;
   bool paused_ = false;
   std::uint32_t edges_left_ = kEdgesBetweenPauses;
   std::uint64_t edges_ = 0;

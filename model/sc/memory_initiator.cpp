@@ -40,17 +40,19 @@ void MemoryInitiator::begin(std::uint32_t controller, std::uint32_t request, std
   about.controller = controller;
   about.request = request;
   about.accepted = false;
+  about.bytes.assign(static_cast<std::size_t>(bytes), 0);
+  transaction.set_data_ptr(about.bytes.data());
   transaction.get_extension<DataTiming>()->all_there = sc_core::SC_ZERO_TIME;
   const auto length = static_cast<unsigned>(bytes);  // bytes of a burst
   transaction.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
   transaction.set_address(address);
   transaction.set_data_length(length);
   transaction.set_streaming_width(length);
-  transaction.set_data_ptr(nullptr);
   transaction.set_byte_enable_ptr(nullptr);
   transaction.set_dmi_allowed(false);
   transaction.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
 
+  ++outstanding_;
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   const tlm::tlm_sync_enum status = (*sockets_[controller])->nb_transport_fw(transaction, phase, delay);
@@ -67,7 +69,7 @@ tlm::tlm_sync_enum MemoryInitiator::transport_backward(int /*id*/, tlm::tlm_gene
   at_edge(transaction, phase, delay);
   if (phase == tlm::END_REQ) return tlm::TLM_ACCEPTED;
   phase = tlm::END_RESP;
-  return tlm::TLM_COMPLETED;
+  return tlm::TLM_UPDATED;
 }
 
 void MemoryInitiator::at_edge(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase,
@@ -107,6 +109,7 @@ void MemoryInitiator::note_done(tlm::tlm_generic_payload& transaction) {
   }
   const Cycle now = clock_.now();
   memory_.answered(request.request, now, std::max(now, cycle_of(transaction.get_extension<DataTiming>()->all_there)));
+  --outstanding_;
   transaction.release();
 }
 

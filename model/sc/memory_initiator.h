@@ -27,6 +27,9 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
     return *sockets_[controller];
   }
 
+  /// Number of requests that have not been answered.
+  [[nodiscard]] std::size_t outstanding() const { return outstanding_; }
+
   void begin(std::uint32_t controller, std::uint32_t request, std::uint64_t address, std::uint64_t bytes, bool write,
              Cycle now) override;
 
@@ -38,6 +41,7 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
     std::uint32_t controller = 0;
     std::uint32_t request = 0;
     bool accepted = false;
+    std::vector<unsigned char> bytes;  ///< zeros that are written, or what was read and nobody looks at
   };
 
   void free(tlm::tlm_generic_payload* transaction) override;
@@ -57,6 +61,7 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
   tlm_utils::peq_with_cb_and_phase<MemoryInitiator> later_;
   std::vector<std::unique_ptr<tlm::tlm_generic_payload>> payloads_;
   std::vector<tlm::tlm_generic_payload*> idle_;
+  std::size_t outstanding_ = 0;
 };
 
 }  // namespace gantry::sc

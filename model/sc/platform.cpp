@@ -40,6 +40,7 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
       memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory->controllers, period),
       machine_(machine) {
   clock.watch(machine.watcher());
+  clock.wait_for([this] { return memory_initiator.outstanding() > 0; });
   if (machine.background() != nullptr) {
     background = std::make_unique<UnitModule>("background", *machine.background(), clock);
   }

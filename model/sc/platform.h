@@ -29,7 +29,7 @@ class SchedulerShells : public sc_core::sc_module {
   UnitModule dispatcher;
 };
 
-/// Shell of the host; ends the simulation when the host has taken its last interrupt.
+/// Shell of the host; ends the clock when the host has taken its last interrupt.
 class HostModule : public UnitModule {
  public:
   HostModule(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock);
@@ -42,7 +42,8 @@ class HostModule : public UnitModule {
 };
 
 /// The whole machine but the memory. Bind a TLM-2.0 target to every socket of `memory_initiator`, MemoryTarget or your
-/// own, and call simulate().
+/// own. Then call simulate(), or sc_start() in a simulation of your own, of several platforms for example: ended() is
+/// notified when the machine has finished, and only your program stops the simulation.
 class Platform : public sc_core::sc_module {
  public:
   Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& period);
@@ -58,13 +59,16 @@ class Platform : public sc_core::sc_module {
   std::unique_ptr<UnitModule> directory;        ///< nullptr: no task has data
   std::unique_ptr<UnitModule> control_network;  ///< nullptr: no control network
 
-  /// Simulates to the end; once per process, a limit of SystemC. Returns how the run ended. `now`: its last cycle.
+  /// Simulates to the end of the machine, whatever else is alive. Returns how the run ended; deadlock: no unit is due,
+  /// and no memory owes an answer. `now`: its last cycle. Before the simulation has started.
   RunEnd simulate(const RunControl& control, Cycle& now);
+  /// Notified in the cycle in which the machine finishes.
+  [[nodiscard]] const sc_core::sc_event& ended() const { return clock.ended(); }
 
  private:
   void start_of_simulation() override { machine_.start(last_cycle_); }
   Machine& machine_;
-  Cycle last_cycle_ = 0;
+  Cycle last_cycle_ = kNever;
 };
 
 }  // namespace gantry::sc

@@ -8,7 +8,7 @@ namespace gantry::sc {
 
 namespace {
 
-/// Ends the simulation when the machine has finished.
+/// Ends the clock when the machine has finished.
 class WatchedModule final : public UnitModule {
  public:
   WatchedModule(const sc_core::sc_module_name& name, Unit& unit, GatedClock& clock, const ClockedMachine& machine)
@@ -33,7 +33,6 @@ Cycle last_cycle(const ClockPeriod& period, const RunControl& control) {
 }
 
 RunEnd simulate_to_end(GatedClock& clock, const ClockedMachine& machine, const RunControl& control, Cycle& now) {
-  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   const Cycle last = last_cycle(clock.period(), control);
   clock.run_ahead_until(last);
   const sc_core::sc_time until = clock.period().at(last) + clock.period().period() / 2.0;  // between two clock edges
@@ -42,6 +41,7 @@ RunEnd simulate_to_end(GatedClock& clock, const ClockedMachine& machine, const R
     now = last_run(machine);  // simulation time may be beyond it
     if (machine.finished()) return RunEnd::complete;
     if (!clock.take_pause()) break;
+    if (clock.is_quiet()) return RunEnd::deadlock;
     if (control.stop != nullptr && control.stop->load()) return RunEnd::interrupted;
     if (control.progress) control.progress(now);
   }

@@ -18,9 +18,9 @@ namespace gantry::sc {
 /// Returns the last cycle that simulation time can hold and `control` allows.
 Cycle last_cycle(const ClockPeriod& period, const RunControl& control);
 
-/// Simulates to the end, at most to last_cycle(). Once per process: a limit of SystemC. The caller starts the machine
-/// at the start of simulation and stops the clock when it has finished. Returns how the run ended. `now`: its last
-/// cycle.
+/// Simulates to the end of the machine, at most to last_cycle(), whatever else is alive in the simulation, which may go
+/// on afterwards. The caller starts the machine at the start of simulation and stops the clock when it has finished.
+/// Returns how the run ended. `now`: its last cycle.
 RunEnd simulate_to_end(GatedClock& clock, const ClockedMachine& machine, const RunControl& control, Cycle& now);
 
 class UnitPlatform : public sc_core::sc_module {
@@ -38,7 +38,7 @@ class UnitPlatform : public sc_core::sc_module {
 
   ClockedMachine& machine_;
   std::vector<std::unique_ptr<UnitModule>> modules_;
-  Cycle last_cycle_ = 0;
+  Cycle last_cycle_ = kNever;
 };
 
 }  // namespace gantry::sc
