@@ -19,6 +19,7 @@ class OwnValues {
     const auto found = values_.find(key);
     return found == values_.end() ? usual : found->second;
   }
+  [[nodiscard]] const std::map<std::string, std::uint32_t, std::less<>>& all() const { return values_; }
 
  private:
   std::map<std::string, std::uint32_t, std::less<>> values_;
@@ -37,6 +38,7 @@ class OwnValuesByName {
     const auto found = values_.find(plug_in);
     return found == values_.end() ? kNothingGiven : found->second;
   }
+  [[nodiscard]] const std::map<std::string, OwnValues, std::less<>>& all() const { return values_; }
 
  private:
   std::map<std::string, OwnValues, std::less<>> values_;

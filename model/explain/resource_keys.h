@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "gantry/explain/number_keys.h"
+#include "gantry/platform/number_keys.h"
 #include "gantry/explain/resources.h"
 
 namespace gantry {

@@ -48,6 +48,13 @@ class SharedInterconnect final : public SharedUnits {
   std::vector<const Unit*> units_;
 };
 
+/// Without these nothing can be computed; validate() (gantry/platform/validate.h) checks all.
+const Architecture& buildable(const Architecture& architecture) {
+  if (processor_count(architecture) == 0) throw Error("a machine has at least one processor");
+  if (architecture.memory->burst_bytes == 0) throw Error("architecture.memory.burst_bytes must be above 0");
+  return architecture;
+}
+
 }  // namespace
 
 /// The data of a run.
@@ -77,7 +84,7 @@ std::optional<SchedulerData> data_of(const std::unique_ptr<MachineData>& data) {
 Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
                  const std::optional<BackgroundTraffic>& background, const MachineCatalogue& catalogue,
                  BlockBuilder& blocks)
-    : architecture_(architecture),
+    : architecture_(buildable(architecture)),
       policies_(policies),
       source_(source),
       sink_(sink),

@@ -25,6 +25,13 @@ class ClockPeriod {
                   " MHz needs a finer time resolution (sc_set_time_resolution)");
     }
   }
+  /// Returns any other period, such as 1.5 ns: at least two units of the time resolution, so that it has a half. Throws
+  /// Error for a shorter one.
+  static ClockPeriod of(const sc_core::sc_time& period) {
+    if (period.value() < 2)
+      throw Error("a clock period of " + period.to_string() + " has no half in the time resolution");
+    return ClockPeriod(period);
+  }
   /// Returns a period of two units of time, so that 64 bits of time hold 2^63 cycles. For platforms in which nothing
   /// but Gantry depends on simulation time.
   static ClockPeriod shortest() { return ClockPeriod(sc_core::sc_time::from_value(2)); }

@@ -16,7 +16,7 @@
 
 #include "calibrate/measured_table.h"
 #include "gantry/base/diagnostics.h"
-#include "gantry/explain/number_keys.h"
+#include "gantry/platform/number_keys.h"
 #include "metric/expression.h"
 
 namespace gantry {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "experiment/experiment.h"
-#include "gantry/explain/number_keys.h"
+#include "gantry/platform/number_keys.h"
 #include "gantry/explain/resource_keys.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"

@@ -44,4 +44,11 @@ TEST_CASE("a TLM-2.0 memory of one's own answers the machine") {
   CHECK(earlier == (write - kLatency) + (read - kLatency) + (output - kLatency));
 }
 
+TEST_CASE("a clock may have any period of at least two units of time") {
+  const sc::ClockPeriod clock = sc::ClockPeriod::of(sc_core::sc_time(1.5, sc_core::SC_NS));
+  CHECK(clock.at(3) == sc_core::sc_time(4500, sc_core::SC_PS));
+  CHECK(clock.first_at(sc_core::sc_time(3001, sc_core::SC_PS)) == 3);
+  CHECK_THROWS_AS(sc::ClockPeriod::of(sc_core::sc_time::from_value(1)), Error);
+}
+
 }  // namespace gantry::sc_extending_test

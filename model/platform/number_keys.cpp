@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/explain/number_keys.h"
+#include "gantry/platform/number_keys.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 #include "gantry/base/speed.h"
 
 namespace gantry {
-inline namespace explain {
+inline namespace platform {
 
 namespace {
 
@@ -51,5 +51,5 @@ bool NumberKeys::begin_item(std::size_t number) {
   return true;
 }
 
-}  // namespace explain
+}  // namespace platform
 }  // namespace gantry

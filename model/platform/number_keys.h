@@ -12,7 +12,7 @@
 #include "gantry/platform/architecture.h"
 
 namespace gantry {
-inline namespace explain {
+inline namespace platform {
 
 struct NumberKey {
   std::string path;         ///< "architecture.processors.0.count"
@@ -28,6 +28,7 @@ struct NumberKey {
 class NumberKeys final : public KeyVisitor {
  public:
   explicit NumberKeys(Architecture architecture);
+  [[nodiscard]] const std::vector<NumberKey>& all() const { return keys_; }
   /// Returns the key of a path; nullptr: the machine has no such number.
   [[nodiscard]] const NumberKey* find(std::string_view path) const;
 
@@ -54,5 +55,5 @@ class NumberKeys final : public KeyVisitor {
   std::vector<NumberKey> keys_;
 };
 
-}  // namespace explain
+}  // namespace platform
 }  // namespace gantry
