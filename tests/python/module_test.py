@@ -5,18 +5,22 @@
     module_test.py GANTRY SOURCE      (PYTHONPATH has the module)
 """
 
+import builtins
 import csv
+import inspect
 import json
 import os
 import pathlib
 import pickle
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import typing
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -277,6 +281,28 @@ class Keys(Folder):
         self.assertEqual(said, listed)
         self.assertEqual(gantry.list("pickers"), gantry.list()["pickers"])
         self.assertIn(gantry.version, program("--version").stdout)
+        self.assertEqual(gantry.__version__, gantry.version)
+
+    def test_a_star_import_hides_nothing_of_pythons_own(self):
+        names = {}
+        exec("from gantry import *", names)  # pylint: disable=exec-used
+        self.assertEqual(set(names) & set(dir(builtins)), {"__builtins__"} & set(dir(builtins)))
+        self.assertIs(names["run"], gantry.run)
+
+    def test_help_tells_types(self):
+        for function in (gantry.run, gantry.show, gantry.text, gantry.list, gantry.keys):
+            hints = typing.get_type_hints(function)
+            self.assertEqual(set(hints), {*inspect.signature(function).parameters, "return"})
+
+    def test_another_interpreters_module_is_told(self):
+        package = pathlib.Path(gantry.__file__).parent
+        with tempfile.TemporaryDirectory() as folder:
+            other = pathlib.Path(folder) / "gantry"
+            shutil.copytree(package, other, ignore=shutil.ignore_patterns("_native.*", "__pycache__"))
+            (other / "_native.cpython-30-none.so").touch()
+            tried = subprocess.run([sys.executable, "-c", "import gantry"], env={**os.environ, "PYTHONPATH": folder},
+                                   text=True, capture_output=True, check=False)
+        self.assertIn("ImportError: gantry is built for cpython-30-none, and this is cpython-", tried.stderr)
 
 
 class Errors(Folder):

@@ -10,7 +10,18 @@ docs/python.md has examples; `help(gantry.keys)` lists every key.
 import contextlib as _contextlib
 import os as _os
 
-from . import _native
+import sysconfig as _sysconfig
+import typing as _t
+
+try:
+    from . import _native
+except ImportError as _error:
+    _built = sorted(name.split(".")[1] for name in _os.listdir(_os.path.dirname(__file__))
+                    if name.startswith("_native.") and name.endswith(".so"))
+    _own = _sysconfig.get_config_var("SOABI")
+    if _own in _built:
+        raise
+    raise ImportError(f"gantry is built for {', '.join(_built) or 'no interpreter'}, and this is {_own}") from _error
 from . import _text
 from ._errors import InputError, LockstepError, OutputError, Problem, one_problem as _one_problem
 from ._keys import Key, keys
@@ -18,11 +29,16 @@ from ._picker import Pick, Picker
 from ._result import Result, Table
 
 __all__ = ["InputError", "Key", "LockstepError", "OutputError", "Pick", "Picker", "Problem", "Result", "Table", "keys",
-           "list", "run", "show", "text", "version", "versions"]
+           "run", "show", "text", "version", "versions"]  # not `list`, which would hide Python's own
 
 #: Of the program and of what it was built with.
-versions = dict(_native.versions())
-version = versions["gantry"]
+versions: _t.Dict[str, str] = dict(_native.versions())
+version: str = versions["gantry"]
+__version__ = version
+
+Experiment = _t.Union[str, bytes, _os.PathLike, _t.Mapping[str, _t.Any]]
+Overrides = _t.Union[_t.Mapping[str, _t.Any], _t.Iterable[str], None]
+Engines = _t.Union[_t.Mapping[str, str], str, _t.Iterable[str], None]
 
 
 def _experiment(experiment):
@@ -48,7 +64,8 @@ def _alone_in(directory):
             del _written[place]
 
 
-def run(experiment, overrides=None, seed=None, out=None, engine=None):
+def run(experiment: Experiment, overrides: Overrides = None, seed: _t.Optional[int] = None,
+        out: _t.Union[str, bytes, _os.PathLike, None] = None, engine: Engines = None) -> Result:
     """Simulates an experiment once and answers a Result.
 
     experiment: a path, or a dict with the keys of the YAML file (paths in it start in the current directory).
@@ -71,7 +88,7 @@ def run(experiment, overrides=None, seed=None, out=None, engine=None):
     return Result(done.outputs, done.directory or None, done.notes, done.table, done.diagnosis)
 
 
-def show(experiment, overrides=None):
+def show(experiment: Experiment, overrides: Overrides = None) -> _t.Dict[str, _t.Any]:
     """The experiment fully resolved, as a dict that `run` takes: every key with the value that a run would use.
 
     The machine's size is resolved, too: to change how many nodes it has, give `overrides` here.
@@ -79,12 +96,12 @@ def show(experiment, overrides=None):
     return _native.show(_experiment(experiment), _text.set_texts(overrides))
 
 
-def text(experiment):
+def text(experiment: _t.Mapping[str, _t.Any]) -> str:
     """An experiment as the program reads it: of a dict its text, in which InputError counts lines and columns."""
     return _text.value_text(experiment) + "\n"
 
 
-def list(kind=None):  # noqa: A001 (named as the program's command)
+def list(kind: _t.Optional[str] = None) -> _t.Dict[str, _t.Any]:  # noqa: A001 (named as the program's command)
     """What can be named in a configuration: {name: summary} of a kind ("pickers"), or all kinds."""
     kinds = _native.kinds()
     if kind is None:

@@ -9,6 +9,7 @@ Overrides = Union[None, Mapping[str, Any], Iterable[str]]
 Engines = Union[None, str, Mapping[str, str], Iterable[str]]
 
 version: str
+__version__: str
 versions: Dict[str, str]
 
 class Problem(NamedTuple):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The keys of an experiment and its architecture, from the table that the program reads them by."""
-from typing import NamedTuple
+from typing import List, NamedTuple
 
 from . import _native
 
@@ -31,7 +31,7 @@ def _value(usual):
         return word
 
 
-def keys(containing=""):
+def keys(containing: str = "") -> List[Key]:
     """All keys of an experiment but those of its workload, or those whose name contains a text.
 
     A Key has name, unit, range, default and meaning. They are:
