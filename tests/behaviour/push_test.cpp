@@ -6,7 +6,6 @@
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/placement_config.h"
 #include "gantry/platform/processors_config.h"
-#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry::push_test {

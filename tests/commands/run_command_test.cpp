@@ -133,7 +133,7 @@ TEST_CASE("what is wrong in the input is said with its place, and exits 2") {
 TEST_CASE("every problem of a file is reported at once, one per line") {
   const InputFiles files;
   files.write("e.yaml",
-              "architecture: {clock_mhz: 0, processors: [{count: 0}]}\nworkload: {tasks: [{id: a, jobs: 3}]}\n");
+              "architecture: {clock_mhz: 0, processors: [{count: 0}]}\nworkload: {tasks: [{id: a, jobs: 0}]}\n");
   ProgramRun run(files, {"run", "e.yaml"});
   CHECK(run.finish() == 2);
   CHECK(lines(run.err()) == 3);

@@ -390,7 +390,8 @@ void misuse(std::uint64_t seed) {
       case 0: {  // anything, but for its number: that would be another's
         for (std::size_t i = 4 + random() % 28; i < bytes.size(); i += 1 + random() % 40)
           bytes[i] = static_cast<std::uint8_t>(random());
-        // It may still be a task; whether or not, it has to end.
+        // It may still be a task, of up to 255 jobs; whether or not, it has to end.
+        bytes[offsetof(gantry_ts_descriptor, jobs) + 1] = 0;
         break;
       }
       case 1:

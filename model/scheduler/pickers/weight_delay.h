@@ -44,6 +44,8 @@ struct WeightRule {
   [[nodiscard]] bool is_usual() const { return shifts == WeightRule().shifts && !over_jobs; }
   [[nodiscard]] std::uint32_t shift(std::uint32_t expected) const { return shifts[8 - delay_shift(expected)]; }
 };
+/// Its keys, `dispatcher.picker.weight_delay`.
+OwnKeyList weight_rule_keys();
 /// Returns the rule of the picker's own keys.
 WeightRule weight_rule(const PickerConfig& config);
 
