@@ -93,10 +93,10 @@ class RandomExperiment {
         {"processors.N.max_job_bytes", {64, 256, 1 << 20}},
         {"processors.N.cluster", {0, 0, 1, 7}},
     };
-    // Of tasks with data; what the pins of the dispatcher do not tell of.
+    // Of tasks with data; what the pins of the dispatcher and the monitor do not tell of.
     RandomKeys keys(dice_, values,
                     {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control",
-                     "host.push", "host.credit_cycles", "dispatcher.multicast"});
+                     "host.push", "host.credit_cycles", "dispatcher.multicast", "monitor.job_timeout"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;

@@ -44,6 +44,8 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       match_failed_(add_signal("match_failed", "high in the cycle in which a request fails to match", 1)) {
   // A port tells of a message once, with all its processors.
   if (config_.multicast) sent_.widen(config_.send_ports * config_.decisions_per_round);
+  if (!watches_jobs_) return;
+  silent_ = &add_queue("quarantine", "with `job_timeout`: processors in quarantine", processors_.count());
 }
 
 [[gnu::flatten]] Cycle Dispatcher::step(Cycle now) {
@@ -83,16 +85,20 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
 void Dispatcher::take_inputs(Cycle now) {
   while (links_.processor_updates.has(now)) {
     const ProcessorUpdate update = links_.processor_updates.take();
-    processors_.complete(update.processor);
-    if (witness_ != nullptr) witness_->completed(update.processor, now);
-    if (ring_.on()) give_to_ring(update.task);
+    const ProcessorId processor = update.processor;
     changed_ = true;
     mark_busy(now);
+    if (watches_jobs_) processors_.set_silent(processor, update.kind == ProcessorUpdate::Kind::silent);
+    if (update.kind == ProcessorUpdate::Kind::silent) continue;
+    processors_.complete(processor);
+    if (witness_ != nullptr) witness_->completed(processor, now);
+    if (ring_.on()) give_to_ring(update.task);
   }
   while (sent_.has(now)) {
     const Sent sent = sent_.take();
     mark_busy(now);
     processors_.unlock(sent.processor);
+    if (watches_jobs_) links_.job_watches.send({sent.job, jobs_[sent.job].record.sent}, now);
     if (witness_ != nullptr) witness_->unlocked(sent.port, sent.processor, now);
     --port_load_[sent.port];
     --load_;
@@ -365,6 +371,7 @@ void Dispatcher::update_gauges(Cycle now) {
   requests_.set(now, matcher_.queue().size() + matcher_.waiting().size());
   pending_.set(now, present_count_);
   places_.set(now, processors_.places_taken());
+  if (silent_ != nullptr) silent_->set(now, processors_.silent());
   to_send_.set(now, load_);
   stall_processors_.set(now, matcher_.unmatched() > 0 || (present_count_ > 0 && !any_eligible_) ? 1 : 0);
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);

@@ -155,6 +155,7 @@ class Dispatcher final : public DispatcherBase {
   Gauge& pick_processor_;
   Gauge& locked_;
   Gauge& match_failed_;
+  Gauge* silent_ = nullptr;  ///< nullptr: nobody watches jobs
 };
 
 }  // namespace scheduler

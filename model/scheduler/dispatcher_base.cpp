@@ -20,6 +20,7 @@ DispatcherBase::DispatcherBase(const DispatcherParts& parts, ProcessorTable proc
       links_(parts.links),
       sink_(parts.sink),
       directory_(parts.directory),
+      watches_jobs_(parts.watches_jobs),
       sent_(config_.send_ports),
       job_bytes_(parts.descriptor.full_bytes + kSplitInfoBytes) {
   links_.schedule_requests.connect(*this);
@@ -55,7 +56,7 @@ void DispatcherBase::first_flit_sent(const Message& message, Cycle now) {
 void DispatcherBase::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
   const auto job = message.content<JobMessage>();
   jobs_[job.job].record.sent = now;
-  sent_.post({port, job.slot, job.processor}, now + 1);
+  sent_.post({port, job.slot, job.processor, job.job}, now + 1);
 }
 
 void DispatcherBase::all_sent(std::uint32_t slot, TaskRef task, Cycle now) {

@@ -37,6 +37,7 @@ struct DispatcherParts {
   SchedulerLinks& links;
   RecordSink& sink;
   DataDirectoryBase* directory = nullptr;  ///< nullptr: no task has data
+  bool watches_jobs = false;               ///< the state monitor receives each job that is sent
 };
 
 /// The processors of a scheduler, and the policies of its dispatcher.
@@ -55,6 +56,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
     std::uint32_t port = 0;
     std::uint32_t slot = 0;
     ProcessorId processor = 0;
+    JobRef job = kNone;  ///< of a last flit
   };
   /// Sets observers of the jobs handed to the ports, and of their first and last flits. Call it once, after connect().
   /// Each observer must outlive the last message; nullptr: none.
@@ -103,6 +105,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   SchedulerLinks& links_;
   RecordSink& sink_;
   DataDirectoryBase* const directory_;
+  const bool watches_jobs_;
   std::vector<SendPort> ports_;
   Link<Sent> sent_;  ///< jobs whose last flit has left
   std::uint64_t& picks_ = add_total();

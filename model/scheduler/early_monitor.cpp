@@ -26,6 +26,7 @@ Cycle EarlyMonitor::step(Cycle now) {
   end_events(now);
   wake_up(now);
 
+  if (config_.job_timeout > 0) watch_jobs(now);
   while (links_.monitor_requests.has(now)) take(links_.monitor_requests.take(), now);
   count(now);
   grant_early(now);
@@ -35,7 +36,7 @@ Cycle EarlyMonitor::step(Cycle now) {
   if (!line_.empty() || lists_.due() > 0 || next_grant()) return now + 1;
   Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
-  return next;
+  return config_.job_timeout > 0 ? std::min(next, next_watch()) : next;
 }
 
 void EarlyMonitor::finish_task(TaskRef task, Cycle now) {

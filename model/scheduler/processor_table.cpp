@@ -20,7 +20,9 @@ ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vecto
       reserved_cycles_(info_.size(), 0),
       pending_(info_.size(), 0),
       free_(make_bit_set(info_.size())),
-      unlocked_(make_bit_set(info_.size())) {
+      unlocked_(make_bit_set(info_.size())),
+      locked_(make_bit_set(info_.size())),
+      silent_(make_bit_set(info_.size())) {
   std::vector<std::uint32_t> clusters;
   for (const ProcessorInfo& info : info_) {
     speed_.push_back(info.speed.millionths);
@@ -107,14 +109,26 @@ void ProcessorTable::pick(ProcessorId p, bool reserved, const JobCycles& job, Cy
   busy_until_[p] = std::max(busy_until_[p], now) + time;
 }
 
-void ProcessorTable::lock(ProcessorId p) {
-  clear_bit(unlocked_, p);
+void ProcessorTable::update_unlocked(ProcessorId p) {
+  assign_bit(unlocked_, p, !test_bit(locked_, p) && !test_bit(silent_, p));
   update_free(p);
 }
 
+void ProcessorTable::lock(ProcessorId p) {
+  set_bit(locked_, p);
+  update_unlocked(p);
+}
+
 void ProcessorTable::unlock(ProcessorId p) {
-  set_bit(unlocked_, p);
-  update_free(p);
+  clear_bit(locked_, p);
+  update_unlocked(p);
+}
+
+void ProcessorTable::set_silent(ProcessorId p, bool silent) {
+  if (test_bit(silent_, p) == silent) return;
+  silent_count_ += silent ? 1 : -1U;
+  assign_bit(silent_, p, silent);
+  update_unlocked(p);
 }
 
 void ProcessorTable::verify() const {

@@ -61,15 +61,12 @@ class ProcessorTable {
   [[nodiscard]] std::uint64_t all_places() const;
   [[nodiscard]] std::uint64_t places(const ProcessorSet& set) const;
 
-  /// Processors that are not locked and have a free slot.
+  /// Processors that are not locked, not in quarantine and have a free slot.
   [[nodiscard]] const ProcessorSet& free() const { return free_; }
-  /// Processors that are not locked, with a free slot or without.
+  /// Processors that are neither locked nor in quarantine, with a free slot or without.
   [[nodiscard]] const ProcessorSet& unlocked() const { return unlocked_; }
   /// Bit p: processor p, of the first 64, is locked.
-  [[nodiscard]] std::uint64_t first_locked() const {
-    const std::uint64_t exist = count() < 64 ? (std::uint64_t{1} << count()) - 1 : ~std::uint64_t{0};
-    return ~unlocked_[0] & exist;
-  }
+  [[nodiscard]] std::uint64_t first_locked() const { return locked_[0]; }
   /// Slots of a processor that no job has, locked or not.
   [[nodiscard]] std::uint32_t free_slots(ProcessorId p) const { return depth_[p] - pending_[p]; }
   /// Number of slots of all processors that a job has.
@@ -87,6 +84,10 @@ class ProcessorTable {
   /// last flit of the job has been sent.
   void lock(ProcessorId p);
   void unlock(ProcessorId p);
+  /// Puts the processor in quarantine, or takes it out. In quarantine it is as if it were locked.
+  void set_silent(ProcessorId p, bool silent);
+  /// Number of processors in quarantine.
+  [[nodiscard]] std::uint32_t silent() const { return silent_count_; }
 
   [[nodiscard]] ProcessorView view(Cycle now, const JobCycles& job, const LocalBytes* local = nullptr) const {
     return {now,    job,         pending_,
@@ -104,6 +105,7 @@ class ProcessorTable {
   void take_place(ProcessorId p);
   void give_place(ProcessorId p);
   void update_free(ProcessorId p);
+  void update_unlocked(ProcessorId p);
 
   std::vector<ProcessorInfo> info_;
   std::vector<std::uint32_t> hops_;
@@ -115,7 +117,10 @@ class ProcessorTable {
   std::vector<std::uint32_t> pending_;
   std::vector<std::uint32_t> depth_;
   ProcessorSet free_;
-  ProcessorSet unlocked_;
+  ProcessorSet unlocked_;  ///< neither locked nor in quarantine
+  ProcessorSet locked_;
+  ProcessorSet silent_;  ///< in quarantine
+  std::uint32_t silent_count_ = 0;
   std::uint32_t places_taken_ = 0;
 
   std::vector<std::uint64_t> sizes_;  ///< distinct max_job_bytes, ascending

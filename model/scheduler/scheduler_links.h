@@ -64,10 +64,18 @@ struct ScheduleVerdict {
   std::uint32_t jobs_left = 0;
 };
 
-/// state monitor -> dispatcher: a job of this processor has completed.
+/// state monitor -> dispatcher: a job of this processor has completed, or has not answered within monitor.job_timeout.
 struct ProcessorUpdate {
+  enum class Kind : std::uint8_t { completed, silent };
   ProcessorId processor = 0;
-  TaskRef task = kNone;  ///< of the job
+  TaskRef task = kNone;  ///< of a completed job
+  Kind kind = Kind::completed;
+};
+
+/// dispatcher -> state monitor, with monitor.job_timeout: a job whose last flit was sent in cycle `sent`.
+struct JobWatch {
+  JobRef job = kNone;
+  Cycle sent = 0;
 };
 
 /// dispatcher -> directory: where are the parts of this job? And the answer, which is in the table of jobs.
@@ -87,6 +95,7 @@ struct SchedulerLinks {
   Link<ScheduleRequest> schedule_requests;
   Link<ScheduleVerdict> verdicts;
   Link<ProcessorUpdate> processor_updates;
+  Link<JobWatch> job_watches;
   Link<TaskWake> task_wakes;
   Link<DataQuery> data_queries;
   Link<DataQuery> data_answers;

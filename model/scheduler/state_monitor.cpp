@@ -12,6 +12,7 @@ inline namespace scheduler {
   while (dropped_.has(now)) complete_task(dropped_.take(), now);
   while (!event_ends_.empty() && event_ends_.front().due <= now) complete_task(event_ends_.pop().task, now);
 
+  if (config_.job_timeout > 0) watch_jobs(now);
   while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
   answer_registration(now);
   answer_query(now);
@@ -20,7 +21,7 @@ inline namespace scheduler {
   if (has_work()) return now + 1;
   Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
-  return next;
+  return config_.job_timeout > 0 ? std::min(next, next_watch()) : next;
 }
 
 void StateMonitor::take_completion(JobRef job, Cycle now) {

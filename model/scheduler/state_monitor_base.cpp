@@ -30,6 +30,31 @@ StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
   completions_.connect(*this);
   dropped_.connect(*this);
   links_.monitor_requests.connect(*this);
+  links_.job_watches.connect(*this);
+  if (config_.job_timeout == 0) return;
+  timeouts_ = &add_counter("job_timeouts", "with `job_timeout`: jobs that were overdue, each once");
+}
+
+void StateMonitorBase::watch_jobs(Cycle now) {
+  while (links_.job_watches.has(now)) {
+    watched_.push(links_.job_watches.take());
+    mark_busy(now);
+  }
+  while (!watched_.empty()) {
+    const JobWatch& watch = watched_.front();
+    if (!is_over(watch)) {
+      if (watch.sent + config_.job_timeout > now) return;
+      ++*timeouts_;
+      links_.processor_updates.send({jobs_[watch.job].record.processor, kNone, ProcessorUpdate::Kind::silent}, now);
+      mark_busy(now);
+    }
+    watched_.pop();
+  }
+}
+
+Cycle StateMonitorBase::next_watch() const {
+  const Cycle end = watched_.empty() ? kNever : watched_.front().sent + config_.job_timeout;
+  return std::min(end, links_.job_watches.next());
 }
 
 void StateMonitorBase::receive(const Message& message, Cycle visible) {

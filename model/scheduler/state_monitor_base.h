@@ -94,6 +94,10 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   /// Gives an id to the oldest waiting registration and returns it; nothing if none waits or no id is free.
   std::optional<MonitorAnswer> grant(Cycle now);
   void give_id(TaskRef task, Cycle now);
+  /// With job_timeout: takes the jobs that were sent, and reports processors whose jobs are overdue.
+  void watch_jobs(Cycle now);
+  /// Cycle in which the next job is overdue or the next sent job is seen; kNever: none.
+  [[nodiscard]] Cycle next_watch() const;
   /// Whether a query is in line, or an id can be granted.
   [[nodiscard]] bool has_work() const { return !line_.empty() || (!registrations_.empty() && pool_.has_free()); }
   void update_gauges(Cycle now);
@@ -118,8 +122,15 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   /// Whether the query's next condition holds.
   [[nodiscard]] bool is_met(const Query& query) const;
 
+  /// Whether the watched job has completed. Its slot may have another job by now.
+  [[nodiscard]] bool is_over(const JobWatch& watch) const {
+    const JobRecord& record = jobs_[watch.job].record;
+    return record.sent != watch.sent || record.completed != kNever;
+  }
+
   JobTable& jobs_;
   RecordSink& sink_;
+  Ring<JobWatch> watched_;  ///< in order of their ends
   SendPort port_;
   TerminalId host_ = 0;
   std::uint64_t tasks_completed_ = 0;
@@ -132,6 +143,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   Gauge& done_task_;
   Gauge& grant_valid_;
   Gauge& granted_id_;
+  std::uint64_t* timeouts_ = nullptr;  ///< counter, with job_timeout only
 
  protected:
   std::uint64_t& wakes_;

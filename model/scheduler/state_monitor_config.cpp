@@ -23,6 +23,9 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
     keys.number("wakeups_per_cycle", monitor.wakeups_per_cycle, {1, 64}, "",
                 "tasks that are told in a cycle that a predecessor is done, with `early_registration`");
   }
+  keys.number("job_timeout", monitor.job_timeout, {0, std::uint64_t{1} << 40}, "cycles",
+              "from the last flit of a job until its processor gets no more jobs before it answers "
+              "([time-outs](faults.md#time-outs)); 0: never");
 }
 
 }  // namespace scheduler

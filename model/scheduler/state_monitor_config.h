@@ -19,6 +19,9 @@ struct MonitorConfig {
   /// With early_registration: conditions of waiting tasks that become true per cycle, 1..64.
   std::uint32_t wakeups_per_cycle = 4;
 
+  /// Cycles from the last flit of a job until its processor is in quarantine, 0..2^40; 0: never.
+  std::uint64_t job_timeout = 0;
+
   /// With early_registration: most ids of tasks that wait for predecessors.
   [[nodiscard]] std::uint32_t early_ids() const { return task_ids / 2; }
 };

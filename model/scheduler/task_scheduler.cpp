@@ -28,7 +28,7 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
       monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink})),
       directory_(data ? blocks.directory({*config.directory, data->table, jobs, data->stores, links_}) : nullptr),
       dispatcher_(blocks.dispatcher({*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs,
-                                     links_, sink, directory_.get()},
+                                     links_, sink, directory_.get(), config.monitor->job_timeout > 0},
                                     std::move(parts))),
       inlet_(*task_cache_, *monitor_) {
   inlet_.connect(directory_.get());

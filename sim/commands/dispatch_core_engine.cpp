@@ -85,6 +85,8 @@ class CoreCheck {
     // Tasks that it releases join together.
     must(!experiment_.architecture.monitor->early_registration, "architecture.monitor.early_registration", "false",
          "true");
+    must(experiment_.architecture.monitor->job_timeout == 0, "architecture.monitor.job_timeout", "0",
+         std::to_string(experiment_.architecture.monitor->job_timeout));
     const bool apart = std::all_of(dispatcher_.colocation.begin(), dispatcher_.colocation.end(),
                                    [](Colocation of) { return of == Colocation::none; });
     must(apart, "architecture.dispatcher.colocation", "none for all classes", "another for some");

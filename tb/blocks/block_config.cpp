@@ -61,6 +61,10 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
     return refusal("the pins of the " + std::string(pins.block) +
                    " have no messages for monitor.early_registration: true (false, or the model of this block)");
   }
+  if (config.scheduler.monitor->job_timeout > 0 && (&pins == &monitor_pins() || &pins == &dispatcher_pins())) {
+    return refusal("the pins of the " + std::string(pins.block) +
+                   " have no messages for monitor.job_timeout (0, or the model of this block)");
+  }
   if (&pins == &task_cache_pins() && config.ring_entries == 0) {
     return refusal("the pins of the task cache read descriptors, and with host.push: true there are none to read");
   }

@@ -8,6 +8,7 @@
 #include "gantry/base/random.h"
 #include "gantry/platform/processor_faults.h"
 #include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 
 namespace gantry::faults_test {
 
@@ -38,10 +39,10 @@ Cycle finished(std::vector<ProcessorFault> faults) {
   return o.jobs[0][0].finished;
 }
 
-std::uint64_t counter(const Outcome& o, const std::string& name) {
+std::uint64_t counter(const Outcome& o, const std::string& name, const std::string& of = "processors") {
   for (const BlockStats& block : o.stats.blocks) {
     for (const auto& [counter, value] : block.counters) {
-      if (block.name == "processors" && counter == name) return value;
+      if (block.name == of && counter == name) return value;
     }
   }
   FAIL("no counter " << name);
@@ -134,6 +135,69 @@ TEST_CASE("a processor that dies never answers, and the run says so") {
     const Outcome o = run(one_job({die(0, 191)}));
     CHECK(o.jobs[0][0].finished == 191);
   }
+}
+
+/// Three tasks of one job each, far apart, on p0 and p1 with two slots each. The first free processor is taken.
+Scenario three_jobs(std::vector<ProcessorFault> faults, std::uint64_t job_timeout) {
+  Scenario s = tiny(2, 2);
+  for (const Cycle submit : {0, 400, 1300}) s.tasks.push_back(make_task(TaskClass::block, 1, 100, submit));
+  s.faults = std::move(faults);
+  s.architecture.monitor->job_timeout = job_timeout;
+  return s;
+}
+
+TEST_CASE("a processor whose job is overdue gets no more jobs until it answers") {
+  // The first job is sent from 82 to 86, so that it is overdue in 286. p0 hangs from 100 to 1099 and answers in 1197.
+  SECTION("without a time-out the second job waits behind the first") {
+    const Outcome o = run(three_jobs({hang(0, 100, 1000)}, 0));
+    CHECK(o.jobs[0][0].completed == 1197);
+    CHECK(o.jobs[1][0].processor == 0);
+    CHECK(o.jobs[1][0].finished == 1291);
+  }
+  SECTION("with one it goes to p1, and the third one to p0 again") {
+    const Outcome o = run(three_jobs({hang(0, 100, 1000)}, 200));
+    CHECK(o.jobs[0][0].sent == 86);
+    CHECK(o.jobs[0][0].completed == 1197);
+    CHECK(o.jobs[1][0].processor == 1);
+    // As a job alone 400 cycles later, and two links further: 93 + 400.
+    CHECK(stations(o.jobs[1][0]) == Cycles{479, 482, 493, 493, 593, 601});
+    CHECK(o.jobs[2][0].processor == 0);
+    CHECK(counter(o, "job_timeouts", "monitor") == 1);
+  }
+  SECTION("a time-out that ends after the second pick comes too late for it") {
+    // It is picked in 479. The dispatcher would have to know before: 86 + 392 = 478 at the monitor.
+    CHECK(run(three_jobs({hang(0, 100, 1000)}, 391)).jobs[1][0].processor == 1);
+    CHECK(run(three_jobs({hang(0, 100, 1000)}, 394)).jobs[1][0].processor == 0);
+  }
+}
+
+TEST_CASE("a completion in the cycle in which the time is over is in time") {
+  // Sent in 86, completed in 197.
+  for (const std::uint64_t timeout : {110U, 111U}) {
+    Scenario s = one_job({});
+    s.architecture.monitor->job_timeout = timeout;
+    const Outcome o = run(s);
+    CHECK(o.jobs[0][0].completed == 197);
+    CHECK(counter(o, "job_timeouts", "monitor") == (timeout == 110 ? 1 : 0));
+  }
+}
+
+TEST_CASE("a dead processor loses the jobs that it had before it was noticed") {
+  const Outcome without = run_once(three_jobs({die(0, 100)}, 0), 0, 100);
+  CHECK(without.stats.tasks_completed == 1);  // both slots of p0 are taken by then, and the last job goes to p1
+  const Outcome with = run_once(three_jobs({die(0, 100)}, 200), 0, 100);
+  CHECK(with.stats.tasks_completed == 2);
+  CHECK(with.end == RunEnd::deadlock);
+}
+
+TEST_CASE("time-outs without faults change no job where every answer is in time") {
+  Scenario s = tiny(3, 2);
+  for (std::uint32_t i = 0; i < 12; ++i) s.tasks.push_back(make_task(TaskClass::block, 1 + i % 3, 20 + 7 * i, 30 * i));
+  const Outcome plain = run(s);
+  s.architecture.monitor->job_timeout = 1000;
+  const Outcome watched = run(s);
+  for (std::size_t t = 0; t < s.tasks.size(); ++t) CHECK(stations(plain.tasks[t]) == stations(watched.tasks[t]));
+  CHECK(counter(watched, "job_timeouts", "monitor") == 0);
 }
 
 TEST_CASE("the end of a job is that of a clock that counts every cycle") {

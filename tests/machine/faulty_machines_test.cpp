@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random machines whose processors die, hang and become slow. Every run ends, complete or not, and its bytes depend
-// neither on the order of evaluation nor on skipping failures of matching.
+// Random machines whose processors die, hang and become slow, half of them with time-outs. Every run ends, complete or
+// not, and its bytes depend neither on the order of evaluation nor on skipping failures of matching.
 #include <array>
 #include <string>
 #include <vector>
@@ -8,6 +8,7 @@
 #include "catch.h"
 #include "gantry/base/random.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
 #include "sanitized.h"
@@ -40,10 +41,10 @@ std::vector<ProcessorFault> random_faults(const Experiment& experiment) {
   return faults;
 }
 
-std::uint64_t sum(const RecordedRun& run, const std::string& name) {
+std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::string& of = "processors") {
   for (const BlockStats& block : run.stats.blocks) {
     for (const auto& [counter, value] : block.counters) {
-      if (block.name == "processors" && counter == name) return value;
+      if (block.name == of && counter == name) return value;
     }
   }
   return 0;
@@ -54,6 +55,7 @@ std::uint64_t sum(const RecordedRun& run, const std::string& name) {
 TEST_CASE("random machines with random faults end, in every order of evaluation alike") {
   std::array<std::uint64_t, 3> ends{};
   std::uint64_t hit = 0;
+  std::uint64_t overdue = 0;
   std::uint64_t runs = 0;
   for (std::uint64_t seed = 1; runs < kRuns; ++seed) {
     Experiment experiment = random_experiment(seed);
@@ -62,11 +64,14 @@ TEST_CASE("random machines with random faults end, in every order of evaluation 
     ++runs;
     experiment.max_cycles = kGivenUp;
     experiment.faults = random_faults(experiment);
+    // Also such that most jobs are overdue.
+    if (runs % 2 == 0) experiment.architecture.monitor->job_timeout = 1 + seed * 37 % 1500;
     CycleKernelOptions options;
     options.verify = true;
     const RecordedRun run = record_run(experiment, options);
     ++ends.at(static_cast<std::size_t>(run.end));
     hit += sum(run, "jobs_hit");
+    overdue += sum(run, "job_timeouts", "monitor");
     const std::string bytes = run.bytes();
     CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
     CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
@@ -82,6 +87,7 @@ TEST_CASE("random machines with random faults end, in every order of evaluation 
     CHECK(computed <= busy);
   }
   CHECK(hit > kRuns);
+  CHECK(overdue > kRuns);
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
   CHECK(ends[static_cast<std::size_t>(RunEnd::deadlock)] > 0);
 }

@@ -580,6 +580,18 @@ TEST_CASE("blocks without pins for early registration are refused, and the other
   }
 }
 
+TEST_CASE("a monitor and a dispatcher without pins for time-outs are refused, and the others see no difference") {
+  Experiment experiment;
+  experiment.architecture.processors->emplace_back();
+  experiment.architecture.monitor->job_timeout = 1000;
+  for (const BlockPins* pins : all_block_pins()) {
+    if (pins == &directory_pins()) continue;  // it exists if tasks have data
+    const auto beyond = beyond_pins(*pins, config_behind_pins(experiment));
+    CHECK(beyond.has_value() == (pins == &monitor_pins() || pins == &dispatcher_pins()));
+    if (beyond) CHECK(beyond->text.find("monitor.job_timeout") != std::string::npos);
+  }
+}
+
 TEST_CASE("a task cache behind pins reads descriptors, and no other block sees whether they are pushed") {
   Experiment experiment;
   experiment.architecture.processors->emplace_back();

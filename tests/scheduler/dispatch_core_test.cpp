@@ -243,6 +243,8 @@ TEST_CASE("a machine that the Verilog cannot be is refused before cycle 0, with 
         asked + "the dispatch core needs policies.processor_choice=first_free or least_loaded, which is nearest\n");
   CHECK(with("architecture.monitor.early_registration=true") ==
         asked + "the dispatch core needs architecture.monitor.early_registration=false, which is true\n");
+  CHECK(with("architecture.monitor.job_timeout=9") ==
+        asked + "the dispatch core needs architecture.monitor.job_timeout=0, which is 9\n");
   CHECK(with("architecture.dispatcher.decisions_per_round=2") ==
         asked + "the dispatch core needs architecture.dispatcher.decisions_per_round=1, which is 2\n");
   CHECK(with("architecture.dispatcher.colocation.block=one_cluster").find("colocation=none for all classes") !=
