@@ -18,7 +18,7 @@ namespace gantry {
 inline namespace explain {
 
 /// Most resources that a lever names, and most levers that are named.
-inline constexpr std::size_t kMostOfLever = 4;
+inline constexpr std::size_t kMostOfLever = 5;
 inline constexpr std::size_t kMostLevers = 3;
 
 /// Resources of one part of the machine.

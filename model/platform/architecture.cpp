@@ -35,6 +35,8 @@ void describe(KeyVisitor& keys, NetworksOf& networks) {
 
 }  // namespace
 
+const PickerConfig& Architecture::picker() const { return *dispatcher->picker; }
+
 std::uint32_t Architecture::ring_entries() const { return host->push ? 0 : host->ring_entries; }
 
 std::uint32_t Architecture::write_bursts() const {

@@ -21,6 +21,14 @@ struct ControlConfig;
 }  // namespace gantry
 
 namespace gantry {
+inline namespace scheduler {
+
+struct PickerConfig;
+
+}  // namespace scheduler
+}  // namespace gantry
+
+namespace gantry {
 inline namespace platform {
 
 struct HostConfig;
@@ -51,6 +59,7 @@ struct Architecture : TaskSchedulerConfig {
   Section<std::vector<ProcessorGroup>> processors;
   Section<PlacementConfig> placement;
 
+  [[nodiscard]] const PickerConfig& picker() const;
   /// Entries of a ring of descriptors; 0: the host pushes them, and there are no rings.
   [[nodiscard]] std::uint32_t ring_entries() const;
   /// Most bursts in flight of the host: those of outstanding_writes descriptors without further predecessors.

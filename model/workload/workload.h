@@ -107,11 +107,11 @@ struct WorkloadTask {
   std::vector<WorkloadEdge> after;         ///< predecessors; several edges to the same task are allowed
   Cycle submit = 0;                        ///< earliest cycle in which the host may write it
   std::uint32_t stream = 0;                ///< number of its stream, 0..kMostStreams-1
-  std::optional<Cycle> deadline;           ///< last cycle for its completion, after `submit`
   std::uint32_t target = kNone;            ///< Task::target
+  std::optional<Cycle> deadline;           ///< last cycle for its completion, after `submit`
   std::uint64_t input_bytes = 0;           ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
-  TaskLoad load;                           ///< before its jobs are sent
+  std::shared_ptr<TaskLoad> load;          ///< before its jobs are sent; nullptr: nothing
   std::vector<WorkloadRead> reads;         ///< objects, each once; their writers are in `after`, too
   std::vector<WorkloadWrite> writes;       ///< objects, each once, and written by no other task
   bool bytes_given = false;                ///< the input gives one of both: a communication task then has no default

@@ -98,8 +98,7 @@ void check_block_engine(const BlockChoice& choice, const Experiment& experiment,
         return error("the pins of the dispatcher do not tell of set_up_cycles (expected 0 for " + group.name + ")");
     }
   }
-  const LoaderConfig& loader = experiment.architecture.dispatcher->loader;
-  if (choice.block == "monitor" && (loader.ring_bytes > 0 || loader.ring_entries > 0))
+  if (choice.block == "monitor" && has_load_ring(experiment))
     return error("the pins of the monitor do not tell whose job has ended (expected no dispatcher.loader.ring_...)");
   if (const auto beyond = beyond_pins(*pins, config_behind_pins(experiment))) return error(beyond->text);
   const std::vector<std::uint32_t> config = config_of(*pins, experiment);

@@ -13,7 +13,7 @@
 #include "experiment/resolved.h"
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
-#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "output/run_report.h"
 #include "output/summary_table.h"
 #include "result/output_names.h"
@@ -126,7 +126,7 @@ class JobsRun final : public OneRun {
     if (!picker.is_model()) {
       lockstep.prefix = prefix_of(kLockstepName);
       try {
-        const PickerConfig& config = *experiment_.architecture.dispatcher->picker;
+        const PickerConfig& config = experiment_.architecture.picker();
         check_picker_engine(picker, experiment_.picker, config);
         options_.tenant_picker_engine = picker_engine(picker, experiment_.picker, lockstep);
         if (const WaveRequest* request = waves_of(waves_.requests, picker.block)) {

@@ -216,10 +216,11 @@ void FeasibilityCheck::check_data(const WorkloadTask& task, const Offer& offer) 
 }
 
 void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {
-  if (Loader(architecture_.dispatcher->loader).time_for(task.load) > kMaxLoadTime)
+  const TaskLoad load = task.load ? *task.load : TaskLoad();
+  if (Loader(architecture_.dispatcher->loader).time_for(load) > kMaxLoadTime)
     error(task, "takes more than 2^32 cycles to load (less in `load`, or cheaper keys of dispatcher.loader)");
-  if (const std::uint64_t ring = architecture_.dispatcher->loader.ring_bytes; ring > 0 && task.load.entry_bytes > ring)
-    error(task, "keeps " + std::to_string(task.load.entry_bytes) +
+  if (const std::uint64_t ring = architecture_.dispatcher->loader.ring_bytes; ring > 0 && load.entry_bytes > ring)
+    error(task, "keeps " + std::to_string(load.entry_bytes) +
                     " bytes in processors, and dispatcher.loader has a " + "ring_bytes of " + std::to_string(ring));
   Cycle job = 0;
   for (const ProcessorGroup* group : offer.groups) {
@@ -261,9 +262,13 @@ bool any_task(const Experiment& experiment, Has has) {
 }  // namespace
 
 bool loads_tasks(const Experiment& experiment) {
+  return experiment.architecture.dispatcher->loader.task_cycles > 0 || has_load_ring(experiment) ||
+         any_task(experiment, [](const WorkloadTask& task) { return task.load != nullptr && task.load->any(); });
+}
+
+bool has_load_ring(const Experiment& experiment) {
   const LoaderConfig& loader = experiment.architecture.dispatcher->loader;
-  return loader.task_cycles > 0 || loader.ring_entries > 0 ||
-         any_task(experiment, [](const WorkloadTask& task) { return task.load.any(); });
+  return loader.ring_bytes > 0 || loader.ring_entries > 0;
 }
 
 bool sets_targets(const Experiment& experiment) {

@@ -89,7 +89,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.target = from.target;
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
-  task.load = from.load;
+  task.load = from.load ? *from.load : TaskLoad();
   defaults_.settle(task, from);
   number_objects(from, task);
   values_.apply(index, task);

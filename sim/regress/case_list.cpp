@@ -11,7 +11,7 @@
 
 #include "experiment/feasibility.h"
 #include "gantry/base/error.h"
-#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "network/network_experiment.h"
 #include "pick/stimulus.h"
 #include "regress/held.h"
@@ -125,7 +125,7 @@ class CaseLister {
   }
 
   void check_engine(const SuiteCase& from, const Experiment& experiment) {
-    const PickerConfig& config = *experiment.architecture.dispatcher->picker;
+    const PickerConfig& config = experiment.architecture.picker();
     report_refusal(from, checks_.refuses_engine(from.engine, experiment.picker, &config, &experiment));
   }
 

@@ -12,7 +12,7 @@
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/store_list.h"
-#include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "output/request_statistics.h"
 #include "output/run_path.h"
@@ -44,7 +44,7 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   from.picker_engine = options.picker_engine_name;
   from.block_engines = options.block_engines;
   if (options.picker_engine && is_engine(options.picker_engine_name)) {  // the times of a user's own picker are unknown
-    const RtlTimes* times = rtl_with_times(*experiment.architecture.dispatcher->picker);
+    const RtlTimes* times = rtl_with_times(experiment.architecture.picker());
     from.picker_timing = times != nullptr ? times->name : kNotOfRtl;
   }
   return from;

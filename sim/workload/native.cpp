@@ -132,13 +132,14 @@ void NativeReader::read_load(MapReader& map, WorkloadTask& task) {
   const YamlNode* node = map.find("load");
   if (node == nullptr) return;
   MapReader load(*node, map.path("load"), diagnostics_);
-  load.integer("writes", task.load.writes, 0, kMaxLoadSteps);
-  load.integer("barriers", task.load.barriers, 0, kMaxLoadSteps);
-  load.integer("bytes", task.load.bytes, 0, kMaxTaskBytes);
-  load.integer("unicast_bytes", task.load.unicast_bytes, 0, kMaxTaskBytes);
-  load.integer("fetches", task.load.fetches, 0, kMaxLoadSteps);
-  load.integer("unicasts", task.load.unicasts, 0, kMaxLoadSteps);
-  load.integer("entry_bytes", task.load.entry_bytes, 0, kMaxTaskBytes);
+  task.load = std::make_shared<TaskLoad>();
+  load.integer("writes", task.load->writes, 0, kMaxLoadSteps);
+  load.integer("barriers", task.load->barriers, 0, kMaxLoadSteps);
+  load.integer("bytes", task.load->bytes, 0, kMaxTaskBytes);
+  load.integer("unicast_bytes", task.load->unicast_bytes, 0, kMaxTaskBytes);
+  load.integer("fetches", task.load->fetches, 0, kMaxLoadSteps);
+  load.integer("unicasts", task.load->unicasts, 0, kMaxLoadSteps);
+  load.integer("entry_bytes", task.load->entry_bytes, 0, kMaxTaskBytes);
   load.finish();
 }
 

@@ -45,16 +45,17 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   if (task.target != kNone) json["target"] = task.target;
   put("input_bytes", task.input_bytes, defaults.input_bytes);
   put("output_bytes", task.output_bytes, defaults.output_bytes);
+  const TaskLoad load = task.load ? *task.load : TaskLoad();
   const auto put_load = [&](const char* key, std::uint64_t value) {
     if (value > 0) json["load"][key] = value;
   };
-  put_load("writes", task.load.writes);
-  put_load("barriers", task.load.barriers);
-  put_load("bytes", task.load.bytes);
-  put_load("unicast_bytes", task.load.unicast_bytes);
-  put_load("fetches", task.load.fetches);
-  put_load("unicasts", task.load.unicasts);
-  put_load("entry_bytes", task.load.entry_bytes);
+  put_load("writes", load.writes);
+  put_load("barriers", load.barriers);
+  put_load("bytes", load.bytes);
+  put_load("unicast_bytes", load.unicast_bytes);
+  put_load("fetches", load.fetches);
+  put_load("unicasts", load.unicasts);
+  put_load("entry_bytes", load.entry_bytes);
   put_varying("input_bytes");
   put_varying("output_bytes");
   const bool moves_nothing = task.input_bytes == 0 && task.output_bytes == 0;

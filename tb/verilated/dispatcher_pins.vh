@@ -3,7 +3,7 @@
 //   input clk, rst; input [63:0] now_i; input [DISPATCHER_CONFIG-1:0] config_i; input [DISPATCHER_IN-1:0] in_i; output [DISPATCHER_OUT-1:0] out_o; output [63:0] due_o
 // Include it twice: before the module for the widths, and with DISPATCHER_PINS defined within it for the names.
 `ifndef DISPATCHER_CONFIG
-`define DISPATCHER_CONFIG 1345
+`define DISPATCHER_CONFIG 1537
 `define DISPATCHER_IN 13455
 `define DISPATCHER_OUT 7214
 `endif
@@ -39,20 +39,26 @@ wire [31:0] pick_latency_cycles = config_i[800+:32];  // from a round to its gra
 wire [31:0] reweigh_cycles = config_i[832+:32];  // in which one class's weights are computed, and no round starts
 wire [31:0] picker = config_i[864+:32];  // 0: weight_delay, 1: fifo, 2: round_robin, 3: strict_priority, 4: shortest_first, 5: earliest_deadline, 6: stride, 7: least_slack, 8: preset, then all others by name
 wire [31:0] choice = config_i[896+:32];  // 0: first_free, 1: least_loaded, 2: fixed, 3: nearest, 4: earliest_finish, then all others by name
-wire [31:0] least_slack_parallel = config_i[928+:32];  // of `least_slack`: of one task that are taken to run at the same time
-wire [31:0] preset_B = config_i[960+:32];  // of `preset`: target weight of this picker class; the larger goes first
-wire [31:0] preset_C = config_i[992+:32];  // of `preset`: target weight of this picker class; the larger goes first
-wire [31:0] preset_U = config_i[1024+:32];  // of `preset`: target weight of this picker class; the larger goes first
-wire [31:0] preset_E = config_i[1056+:32];  // of `preset`: target weight of this picker class; the larger goes first
-wire [31:0] preset_X = config_i[1088+:32];  // of `preset`: target weight of this picker class; the larger goes first
+wire [31:0] weight_delay_delay_1 = config_i[928+:32];  // of `weight_delay`: log2 of the delay factor of an expected weight of 1
+wire [31:0] weight_delay_delay_2 = config_i[960+:32];  // of `weight_delay`: ... of 2
+wire [31:0] weight_delay_delay_4 = config_i[992+:32];  // of `weight_delay`: ... of 3 and 4
+wire [31:0] weight_delay_delay_8 = config_i[1024+:32];  // of `weight_delay`: ... of 5 to 8
+wire [31:0] weight_delay_delay_more = config_i[1056+:32];  // of `weight_delay`: ... of more
+wire [31:0] weight_delay_over_jobs = config_i[1088+:32];  // of `weight_delay`: 1: an expected weight is a share of the weights of all jobs of the class, not tasks
+wire [31:0] least_slack_parallel = config_i[1120+:32];  // of `least_slack`: of one task that are taken to run at the same time
+wire [31:0] preset_B = config_i[1152+:32];  // of `preset`: target weight of this picker class, for tasks without a `target`; the larger goes first
+wire [31:0] preset_C = config_i[1184+:32];  // of `preset`: target weight of this picker class, for tasks without a `target`; the larger goes first
+wire [31:0] preset_U = config_i[1216+:32];  // of `preset`: target weight of this picker class, for tasks without a `target`; the larger goes first
+wire [31:0] preset_E = config_i[1248+:32];  // of `preset`: target weight of this picker class, for tasks without a `target`; the larger goes first
+wire [31:0] preset_X = config_i[1280+:32];  // of `preset`: target weight of this picker class, for tasks without a `target`; the larger goes first
 // A table: one row with every edge of the reset, where it is valid.
-wire        processor_valid = config_i[1120];  // while `rst` is high: one of the processors
-wire [31:0] processor_number = config_i[1121+:32];  // from 0, ascending
-wire [31:0] processor_type = config_i[1153+:32];  // numbered from 0
-wire [63:0] processor_speed = config_i[1185+:64];  // in millionths: a job takes its cycles x 1000000 / speed, rounded up, at most 2^62
-wire [31:0] processor_hops = config_i[1249+:32];  // links from the scheduler's router
-wire [31:0] processor_cluster = config_i[1281+:32];  // numbered from 0
-wire [31:0] processor_places = config_i[1313+:32];  // jobs that are picked or reserved for it and not completed
+wire        processor_valid = config_i[1312];  // while `rst` is high: one of the processors
+wire [31:0] processor_number = config_i[1313+:32];  // from 0, ascending
+wire [31:0] processor_type = config_i[1345+:32];  // numbered from 0
+wire [63:0] processor_speed = config_i[1377+:64];  // in millionths: a job takes its cycles x 1000000 / speed, rounded up, at most 2^62
+wire [31:0] processor_hops = config_i[1441+:32];  // links from the scheduler's router
+wire [31:0] processor_cluster = config_i[1473+:32];  // numbered from 0
+wire [31:0] processor_places = config_i[1505+:32];  // jobs that are picked or reserved for it and not completed
 // Messages that are seen in this cycle.
 wire        schedule_requests_valid = in_i[0];  // from the decomposer: schedule so many jobs
 wire [31:0] schedule_requests_task = in_i[1+:32];

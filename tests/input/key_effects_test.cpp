@@ -90,11 +90,21 @@ void add_dispatcher_ways(Bench& bench, Ways& ways) {
                                          kPage,
                                          "target weight of this picker class"};
   }
-  // Five weights of 256 in all, for one processor: an entry for every row of the table of delay factors.
+  // Weights of 256 in all, of which the largest has no processor most of the time: of the others, for one processor,
+  // each has another row of the table of delay factors.
+  std::string tasks = "{id: e, weight: 232, jobs: 4, cycles: 99999, processor: gpu}";
+  for (const char* weight : {"1", "2", "3", "6", "12"})
+    tasks += std::string(", {id: t") + weight + ", weight: " + weight + ", jobs: 8, cycles: 99, processor: core}";
   const Sets weights = {
-      "architecture.processors=[{name: one, count: 1}]", at + "mode=per_job",
-      "workload={defaults: {jobs: 4, cycles: 99}, tasks: [{id: a, weight: 1}, {id: b, weight: 2}, {id: c, weight: 4}, "
-      "{id: d, weight: 8}, {id: e, weight: 241}]}"};
+      "architecture.processors=[{name: one, count: 1}, {name: two, type: gpu, count: 1, queue_depth: 1}]",
+      at + "match_against=capable",
+      at + "picker.entries=16",
+      "architecture.monitor.task_ids=32",
+      "architecture.decomposer.slots=16",
+      "architecture.task_cache.capacity=32",
+      "architecture.host.ring_entries=16",
+      "architecture.monitor.completion_window=100",
+      "workload={tasks: [" + tasks + "]}"};
   for (const char* key : {"delay_1", "delay_2", "delay_4", "delay_8", "delay_more"})
     ways[at + "picker.weight_delay." + key] = {{"2"}, weights};
   ways[at + "picker.weight_delay.over_jobs"] = {{"1"}, weights};

@@ -152,11 +152,12 @@ TEST_CASE("every number out of its range is told by its key") {
 TEST_CASE("what sections say against each other is told") {
   CHECK(problems_of(Architecture()) == Lines{"architecture.processors must be 1 to 4096 in all, not 0"});
   Architecture architecture = usual();
-  architecture.task_cache->capacity = 2;
+  architecture.task_cache->queues_per_class = 2;
+  architecture.task_cache->capacity = 9;
   architecture.memory->interleave_bytes = 300;
   architecture.dispatcher->class_map[1] = 4;
   CHECK(problems_of(architecture) ==
-        Lines{"architecture.task_cache.capacity must be at least 5, a place for each queue",
+        Lines{"architecture.task_cache.capacity must be at least 10, a place for each queue",
               "architecture.memory.interleave_bytes must be a multiple of burst_bytes",
               "architecture.dispatcher.class_map.cluster must be below picker.classes, which is 3"});
   architecture = usual();
