@@ -17,9 +17,6 @@ constexpr std::uint64_t kFirstPart = 8;      ///< of the value is the first step
 constexpr std::uint64_t kSlopePart = 20;     ///< of the value is the difference that gives a slope
 constexpr std::uint64_t kLargestSlope = 64;  ///< times that difference: the largest that is tried
 constexpr std::array<double, 5> kDampings = {1e-6, 1e-3, 0.1, 10.0, 1000.0};
-constexpr std::size_t kNoKey = static_cast<std::size_t>(-1);
-constexpr std::size_t kMostHeldSteps = 5;
-constexpr std::array<double, 2> kFarStarts = {1.0 / 4, 4.0};
 constexpr std::array<double, 8> kLeaps = {1.0 / 64, 1.0 / 16, 1.0 / 4, 1.0 / 2, 2.0, 4.0, 16.0, 64.0};
 
 /// Solves `matrix` x = `right` with pivots; nothing: it is singular.
@@ -64,7 +61,6 @@ class Search {
       }
       for (std::size_t i = 0; i < kMostNewtonSteps && best_.complete && newton_step();) ++i;
       if (best_.complete) walk_axes();
-      if (best_.complete && sum_ > 0.0) start_afar();
       if (sum_ >= before * (1.0 - kWorthARound)) break;
     }
     return best_;
@@ -148,46 +144,8 @@ class Search {
     return found;
   }
 
-  /// Descends from other starts, each with one key far from its best value. The key is held at first, so that the
-  /// others adapt. Takes the best end if it is better than what there is.
-  void start_afar() {
-    const Fitted from = best_;
-    Fitted winner = best_;
-    double least = sum_;
-    for (std::size_t k = 0; k < ranges_.size(); ++k) {
-      for (const double factor : kFarStarts) {
-        best_ = from;
-        FitValues to = from.values;
-        to[k] = moved(k, std::max(1.0, part_of(k, 1)) * (factor - 1.0));
-        if (to[k] == from.values[k]) continue;
-        const auto found = model_({to});
-        if (found && !found->front()) continue;
-        if (found) {
-          best_.values = std::move(to);
-          best_.errors = *found->front();
-          sum_ = sum_of_squares(best_.errors);
-          for (std::size_t i = 0; i < kMostHeldSteps && best_.complete && newton_step(k);) ++i;
-          for (std::size_t i = 0; i < kMostNewtonSteps && best_.complete && newton_step();) ++i;
-        }
-        const bool ended = !found || !best_.complete;
-        if (found && sum_ < least) {
-          winner = best_;
-          least = sum_;
-        }
-        if (ended) {
-          best_ = std::move(winner);
-          best_.complete = false;
-          sum_ = least;
-          return;
-        }
-      }
-    }
-    best_ = std::move(winner);
-    sum_ = least;
-  }
-
-  /// Returns whether there may be a better one. The value of the key `held` stays.
-  bool newton_step(std::size_t held = kNoKey) {
+  /// Returns whether there may be a better one.
+  bool newton_step() {
     const std::size_t keys = ranges_.size();
     const auto beside = neighbours();
     if (!beside) return best_.complete = false;
@@ -199,7 +157,7 @@ class Search {
       const double by =
           (static_cast<double>(value) - static_cast<double>(best_.values[k])) / static_cast<double>(ranges_[k].unit);
       scales[k] = part_of(k, 1);
-      if (!errors || by == 0.0 || k == held) continue;
+      if (!errors || by == 0.0) continue;
       for (std::size_t r = 0; r < best_.errors.size(); ++r)
         slopes[k][r] = ((*errors)[r] - best_.errors[r]) / by * scales[k];
     }

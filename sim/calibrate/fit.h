@@ -2,15 +2,13 @@
 // Search for the values of a few numbers with which a model is as near as possible to what was measured.
 //
 // Each row has a deviation, such as ln(model / measured), and the sum of their squares is made small. The search is
-// deterministic and asks for whole batches, whose members can be computed at the same time. It has four stages:
+// deterministic and asks for whole batches, whose members can be computed at the same time. It has three stages:
 //
 // 1. Leaps: each key alone by factors from 1/64 to 64. The best is taken until none is better.
 // 2. Gauss-Newton steps with damping (Levenberg and Marquardt). Slopes come from differences, which are made larger
 //    while they change nothing. They end when no damping makes the sum smaller by a ten-thousandth.
 // 3. Steps along each axis, up and down, of an eighth of the value at first. The best of them is taken; if none is
 //    better, steps are halved, until they are the smallest.
-// 4. Other starts: each key alone at a quarter and four times its value. It is held for at most 5 steps of stage 2, in
-//    which the others adapt, and then let go. The best end of all starts is taken if it is better.
 //
 // All of it again, as long as the sum becomes smaller by a hundredth.
 #pragma once

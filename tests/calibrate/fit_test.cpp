@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "catch.h"
-#include "random_keys.h"
-#include "sanitized.h"
 
 namespace gantry::fit_test {
 
@@ -50,51 +48,6 @@ TEST_CASE("a base and the rates of two stages are found exactly, from far away")
   CHECK(found->complete);
   CHECK(sum_of_squares(found->errors) == 0.0);
   CHECK(tried < 1000);
-}
-
-// A base, and the slower of a stage that fetches pages and one that writes kernels, waits for barriers and moves bytes.
-// From one start alone the search ends elsewhere in about a fifth of these cases: a stage that begins hidden stays
-// so.
-TEST_CASE("five constants of two stages that hide each other are found from nearly everywhere") {
-  struct Row {
-    double pages, writes, barriers, bytes;
-  };
-  std::vector<Row> rows = {{5, 6, 2, 5120}, {5, 6, 15, 5120}};
-  for (const double kernels : {1.0, 3.0, 5.0, 40.0}) {
-    for (const double pages : {1.0, 4.0})
-      rows.push_back({kernels * pages, kernels, kernels < 40 ? 1.0 : 15.0, kernels * pages * 2048});
-  }
-  const auto time = [](const FitValues& v, const Row& row) {
-    const auto key = [&](std::size_t k) { return static_cast<double>(v[k]); };
-    return key(0) +
-           std::max(key(3) * row.pages, key(1) * row.writes + key(2) * row.barriers + row.bytes / key(4) * 100.0);
-  };
-  const std::size_t searches = kSanitized ? 20 : 100;
-  std::size_t found = 0;
-  for (std::uint64_t seed = 1; seed <= searches; ++seed) {
-    Dice dice(seed);
-    const auto some = [&](std::uint64_t low) { return low * (1 + dice.below(10)); };
-    const FitValues hidden = {some(500), some(20), some(50), some(40), some(640)};
-    const std::vector<FitRange> ranges = {{some(1000), 0, 1000000, 1},
-                                          {some(50), 0, 1000000, 1},
-                                          {some(100), 0, 1000000, 1},
-                                          {some(100), 0, 1000000, 1},
-                                          {some(1280), 1, 100000000, 1}};
-    const auto fitted = fit(ranges, [&](const std::vector<FitValues>& tried) {
-      std::vector<FitErrors> all;
-      for (const FitValues& values : tried) {
-        std::vector<double> errors;
-        for (const Row& row : rows) errors.push_back(std::log(time(values, row) / time(hidden, row)));
-        all.emplace_back(std::move(errors));
-      }
-      return std::optional(std::move(all));
-    });
-    REQUIRE(fitted);
-    // As good as the constants that are sought: errors of less than 0.1 % in the mean.
-    if (sum_of_squares(fitted->errors) < 1e-6 * static_cast<double>(rows.size())) ++found;
-  }
-  CAPTURE(found);
-  CHECK(100 * found >= 93 * searches);
 }
 
 TEST_CASE("values stay in their ranges and on their units") {
