@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "gantry/serving/serving_config.h"
+#include "gantry/serving/serving_records.h"
 #include "output/gauge_changes.h"
+#include "output/gauge_fan_out.h"
 #include "output/run_directory.h"
+#include "output/run_report.h"
 #include "output/trace_events.h"
 #include "result/output_names.h"
 #include "serving/serving_experiment.h"
