@@ -147,6 +147,21 @@ void tally(const Experiment& experiment, const InputFiles& files, Tally& to) {
   if (least_named == least) ++to.named;
 }
 
+/// Tallies `most` random machines, each of which `change` has changed; those for which it returns false are left out.
+template <class Change>
+Tally tally_random(int most, Change change) {
+  const InputFiles files;
+  Tally of;
+  for (std::uint64_t seed = 1; of.machines < most; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    if (!change(experiment)) continue;
+    experiment.background.reset();
+    experiment.max_cycles = 300000;
+    if (can_run(experiment)) tally(experiment, files, of);
+  }
+  return of;
+}
+
 /// Holds both shares, in percent: of the machines that a doubling helps those whose best one is named, and of all
 /// machines those that one helps.
 void check_named(const Tally& of, int named, int helped) {
@@ -158,45 +173,26 @@ void check_named(const Tally& of, int named, int helped) {
 }  // namespace
 
 TEST_CASE("no turn of a resource that a verdict names saves more than it says, and the best one is named") {
-  const int most = kSanitized ? 10 : 300;
-  const InputFiles files;
-  Tally of;
-  for (std::uint64_t seed = 1; of.machines < most; ++seed) {
-    Experiment experiment = random_experiment(seed);
-    experiment.background.reset();
+  const Tally of = tally_random(kSanitized ? 10 : 300, [](Experiment& experiment) {
     experiment.architecture.control->topology = ControlConfig().topology;
     experiment.architecture.host->push = false;
-    experiment.max_cycles = 300000;
-    if (can_run(experiment)) tally(experiment, files, of);
-  }
+    return true;
+  });
   check_named(of, 90, 90);
 }
 
 TEST_CASE("with a control network or pushed descriptors no turn saves more, and the best one is named") {
-  const int most = kSanitized ? 5 : 100;
-  const InputFiles files;
-  Tally of;
-  for (std::uint64_t seed = 1; of.machines < most; ++seed) {
-    Experiment experiment = random_experiment(seed);
-    if (!experiment.architecture.control->on() && !experiment.architecture.host->push) continue;
-    experiment.background.reset();
-    experiment.max_cycles = 300000;
-    if (can_run(experiment)) tally(experiment, files, of);
-  }
+  const Tally of = tally_random(kSanitized ? 5 : 100, [](const Experiment& experiment) {
+    return experiment.architecture.control->on() || experiment.architecture.host->push;
+  });
   check_named(of, 90, 90);
 }
 
 TEST_CASE("with several jobs in a message no turn saves more, and the best one is mostly named") {
-  const int most = kSanitized ? 5 : 100;
-  const InputFiles files;
-  Tally of;
-  for (std::uint64_t seed = 1; of.machines < most; ++seed) {
-    Experiment experiment = random_experiment(seed);
+  const Tally of = tally_random(kSanitized ? 5 : 100, [](Experiment& experiment) {
     add_multicast(experiment);
-    experiment.background.reset();
-    experiment.max_cycles = 300000;
-    if (can_run(experiment)) tally(experiment, files, of);
-  }
+    return true;
+  });
   check_named(of, 80, 90);  // shares of a path do not know which hops copies have in common
 }
 

@@ -2,8 +2,6 @@
 // No deadlock by early registration (docs/timing.md): random graphs on random machines with the smallest tables.
 // Whatever waits with an id, a slot or an entry, everything is done in the end, and no job runs before the
 // predecessors of its task.
-#include <string>
-
 #include "catch.h"
 #include "gantry/platform/host_config.h"
 #include "gantry/scheduler/decomposer_config.h"
@@ -11,12 +9,10 @@
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_config.h"
+#include "machine/checked_run.h"
 #include "random_experiment.h"
 #include "random_keys.h"
-#include "record_checker.h"
-#include "recorded_run.h"
 #include "sanitized.h"
-#include "stats_checker.h"
 
 namespace gantry::early_machines_test {
 
@@ -61,16 +57,7 @@ TEST_CASE("the oldest unfinished task always finds an id, a slot and an entry") 
     if (!can_run(e)) continue;
     ++runs;
     INFO("seed " << seed);
-    CycleKernelOptions options;
-    options.verify = true;
-    const RecordedRun run = record_run(e, options);
-    REQUIRE(run.end == RunEnd::complete);
-    for (const std::string& finding : RecordChecker(e, run).findings()) FAIL(finding);
-    for (const std::string& finding : StatsChecker(e, run).findings()) FAIL(finding);
-    REQUIRE(first_difference(run.bytes(), record_run(e, {false, seed + 1}).bytes()).empty());
-    if (run.stats.schedule_failures > 0) {
-      REQUIRE(first_difference(run.bytes(), record_run(e, {false, 0, false}).bytes()).empty());
-    }
+    const RecordedRun run = checked_run(e, seed + 1);
     early += registered_early_in(run);
   }
   // Half of three ids are one.

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random machines whose jobs leave in messages to several processors, on stars and over routers (docs/timing.md, "Jobs
 // in one message"): every job runs once, everything is done in the end, and no order of evaluation is to be seen.
-#include <string>
-
 #include "catch.h"
+#include "machine/checked_run.h"
 #include "random_experiment.h"
-#include "record_checker.h"
-#include "recorded_run.h"
 #include "sanitized.h"
-#include "stats_checker.h"
 
 namespace gantry::multicast_machines_test {
 
@@ -23,16 +19,7 @@ TEST_CASE("jobs of one task and round leave as one message, on random machines")
     if (!can_run(e)) continue;
     ++done;
     INFO("seed " << seed);
-    CycleKernelOptions options;
-    options.verify = true;
-    const RecordedRun run = record_run(e, options);
-    REQUIRE(run.end == RunEnd::complete);
-    for (const std::string& finding : RecordChecker(e, run).findings()) FAIL(finding);
-    for (const std::string& finding : StatsChecker(e, run).findings()) FAIL(finding);
-    REQUIRE(first_difference(run.bytes(), record_run(e, {false, seed + 1}).bytes()).empty());
-    if (run.stats.schedule_failures > 0) {
-      REQUIRE(first_difference(run.bytes(), record_run(e, {false, 0, false}).bytes()).empty());
-    }
+    const RecordedRun run = checked_run(e, seed + 1);
     copies += (run.stats.control ? run.stats.control->totals : run.stats.interconnect).flits_copied.value();
   }
   CHECK(copies > runs);

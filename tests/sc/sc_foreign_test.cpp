@@ -210,6 +210,28 @@ class WaitsForEver final : public TaskSource {
   bool given_ = false;
 };
 
+/// Three descriptors written and read, inputs of two bursts and outputs of one.
+constexpr std::uint64_t kResponses = 3 * (2 + 2 + 1);
+
+/// Runs a machine with a protocol checker between it and its memory. Returns the last cycle.
+template <class Socket>
+Cycle run_with(Socket& memory) {
+  const Experiment experiment = experiment_of(100);
+  GraphSource source(experiment.workload, experiment.architecture);
+  Records records;
+  Machine machine(experiment.architecture, {}, source, records);
+  const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
+  sc::Platform platform("gantry", machine, clock);
+  ProtocolChecker checker("checker");
+  platform.memory_initiator.socket(0).bind(checker.target);
+  checker.initiator.bind(memory);
+  Cycle now = 0;
+  REQUIRE(platform.simulate({}, now) == RunEnd::complete);
+  machine.verify_empty();
+  CHECK(checker.answered == kResponses);
+  return now;
+}
+
 }  // namespace
 
 TEST_CASE("two machines in one simulation finish each in its cycle, and stop nobody") {
@@ -258,39 +280,16 @@ TEST_CASE("a deadlock of the machine is told, whatever else is alive") {
 }
 
 TEST_CASE("between the machine and a memory that takes phases alone, the base protocol holds") {
-  const Experiment experiment = experiment_of(100);
-  GraphSource source(experiment.workload, experiment.architecture);
-  Records records;
-  Machine machine(experiment.architecture, {}, source, records);
-  const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
-  sc::Platform platform("gantry", machine, clock);
-  ProtocolChecker checker("checker");
   StrictMemory memory("memory");
-  platform.memory_initiator.socket(0).bind(checker.target);
-  checker.initiator.bind(memory.socket);
-  Cycle now = 0;
-  REQUIRE(platform.simulate({}, now) == RunEnd::complete);
-  machine.verify_empty();
-  // Three descriptors written and read, inputs of two bursts and outputs of one.
-  CHECK(memory.responses == 3 * (2 + 2 + 1));
-  CHECK(checker.answered == memory.responses);
+  run_with(memory.socket);
+  CHECK(memory.responses == kResponses);
 }
 
 TEST_CASE("between the machine and Gantry's own memory it holds as well") {
   const Experiment experiment = experiment_of(100);
-  GraphSource source(experiment.workload, experiment.architecture);
-  Records records;
-  Machine machine(experiment.architecture, {}, source, records);
-  const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
-  sc::Platform platform("gantry", machine, clock);
-  ProtocolChecker checker("checker");
-  sc::MemoryTarget memory("memory", *experiment.architecture.memory, clock);
-  platform.memory_initiator.socket(0).bind(checker.target);
-  checker.initiator.bind(memory.socket(0));
-  Cycle now = 0;
-  REQUIRE(platform.simulate({}, now) == RunEnd::complete);
-  CHECK(checker.answered == 3 * (2 + 2 + 1));
-  CHECK(now == record_run(experiment, {}).stats.cycles);
+  sc::MemoryTarget memory("memory", *experiment.architecture.memory,
+                          sc::ClockPeriod(experiment.architecture.clock_mhz));
+  CHECK(run_with(memory.socket(0)) == record_run(experiment, {}).stats.cycles);
 }
 
 }  // namespace gantry::sc_foreign_test
