@@ -47,7 +47,7 @@ LatencySlices::LatencySlices(const Architecture& architecture, const RunStats& s
   credits_ = flits_ * (interval - 1.0);
   queues_ = std::max(0.0, measured.latency.mean - routers_ - links_ - flits_ - credits_);
   const double message = routers_ + links_ + flits_ + credits_ + queues_;
-  // Who waits for others waits for their credits, too.
+  // A message that waits for another one waits for its credits, too.
   const double trips = credits_ + (interval > 1.0 ? kRelieves * queues_ : 0.0);
   routers_ = (routers_ + trips * router / round) / message;
   links_ = (links_ + trips * (net.link_cycles + net.credit_cycles) / round) / message;

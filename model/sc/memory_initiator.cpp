@@ -40,7 +40,7 @@ void MemoryInitiator::begin(std::uint32_t controller, std::uint32_t request, std
   about.controller = controller;
   about.request = request;
   about.accepted = false;
-  about.bytes.assign(static_cast<std::size_t>(bytes), 0);
+  if (about.bytes.size() < bytes) about.bytes.resize(static_cast<std::size_t>(bytes));
   transaction.set_data_ptr(about.bytes.data());
   transaction.get_extension<DataTiming>()->all_there = sc_core::SC_ZERO_TIME;
   const auto length = static_cast<unsigned>(bytes);  // bytes of a burst

@@ -41,7 +41,7 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
     std::uint32_t controller = 0;
     std::uint32_t request = 0;
     bool accepted = false;
-    std::vector<unsigned char> bytes;  ///< zeros that are written, or what was read and nobody looks at
+    std::vector<unsigned char> bytes;  ///< data of reads and writes, which the machine ignores
   };
 
   void free(tlm::tlm_generic_payload* transaction) override;

@@ -16,7 +16,7 @@ class Loader {
  public:
   explicit Loader(const LoaderConfig& config) : config_(config) {}
 
-  /// Returns the cycles of what a task needs written, beside those of every task.
+  /// Returns the cycles of a task's writes, barriers, fetches and bytes.
   [[nodiscard]] Cycle write_time(const TaskLoad& load) const {
     if (!load.any()) return 0;
     Cycle time = Cycle{load.writes} * config_.write_cycles + Cycle{load.barriers} * config_.barrier_cycles +
@@ -29,7 +29,8 @@ class Loader {
   [[nodiscard]] Cycle time_for(const TaskLoad& load) const { return config_.task_cycles + write_time(load); }
 
   /// Takes a task in cycle `now`. Returns the cycle in which it is loaded: it begins when the tasks before it are.
-  /// `waited_from`: the task has waited for its ring from this cycle on, and is prepared meanwhile; kNever: it has not.
+  /// `waited_from`: first cycle in which the task waited for its ring entry, from which on it is prepared; kNever: it
+  /// did not wait.
   Cycle load(const TaskLoad& load, Cycle now, Cycle waited_from = kNever) {
     const Cycle writing = write_time(load);
     if (config_.task_cycles == 0 && writing == 0) return now;

@@ -99,7 +99,8 @@ void check_block_engine(const BlockChoice& choice, const Experiment& experiment,
     }
   }
   if (choice.block == "monitor" && has_load_ring(experiment))
-    return error("the pins of the monitor do not tell whose job has ended (expected no dispatcher.loader.ring_...)");
+    return error(
+        "the pins of the monitor do not name the task of a completed job (expected no dispatcher.loader.ring_...)");
   if (const auto beyond = beyond_pins(*pins, config_behind_pins(experiment))) return error(beyond->text);
   const std::vector<std::uint32_t> config = config_of(*pins, experiment);
   if (find_block_model(program_block_models(), *pins, choice.name, config) == nullptr)

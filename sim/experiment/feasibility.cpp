@@ -221,7 +221,7 @@ void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) 
     error(task, "takes more than 2^32 cycles to load (less in `load`, or cheaper keys of dispatcher.loader)");
   if (const std::uint64_t ring = architecture_.dispatcher->loader.ring_bytes; ring > 0 && load.entry_bytes > ring)
     error(task, "keeps " + std::to_string(load.entry_bytes) +
-                    " bytes in processors, and dispatcher.loader has a " + "ring_bytes of " + std::to_string(ring));
+                    " bytes in processors, and dispatcher.loader has a ring_bytes of " + std::to_string(ring));
   Cycle job = 0;
   for (const ProcessorGroup* group : offer.groups) {
     job = std::max(job, group->time_for(cycles_on(task, group->type)));

@@ -35,7 +35,7 @@ constexpr std::uint32_t delay_shift(std::uint32_t expected) {
   return 4;
 }
 
-/// What the source gives as an example, or in one of two forms.
+/// Parameters of the rule. The source gives the delay factors as an example, and the sum in two forms.
 struct WeightRule {
   /// log2 of the delay factor for expected weights of 1, 2, 3 and 4, 5 to 8, and above 8; 0..8.
   std::array<std::uint32_t, 5> shifts = {8, 7, 6, 5, 4};
