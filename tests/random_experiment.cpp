@@ -38,6 +38,7 @@ namespace {
 
 constexpr std::uint64_t kControlDice = std::uint64_t{1} << 40;
 constexpr std::uint64_t kMulticastDice = std::uint64_t{3} << 40;
+constexpr std::uint64_t kPreloadDice = std::uint64_t{5} << 40;
 
 class RandomExperiment {
  public:
@@ -94,9 +95,10 @@ class RandomExperiment {
         {"processors.N.cluster", {0, 0, 1, 7}},
     };
     // Of tasks with data; what the pins of the dispatcher and the monitor do not tell of.
-    RandomKeys keys(dice_, values,
-                    {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control",
-                     "host.push", "host.credit_cycles", "dispatcher.multicast", "monitor.job_timeout"});
+    RandomKeys keys(
+        dice_, values,
+        {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control", "host.push",
+         "host.credit_cycles", "dispatcher.multicast", "dispatcher.preload", "dispatcher.go", "monitor.job_timeout"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;
@@ -365,6 +367,15 @@ void add_multicast(Experiment& experiment) {
   net.routing = "fixed";
   const std::uint64_t bytes = net.header_bytes + a.descriptor->full_bytes + dice.between(2, 4) * kSplitInfoBytes;
   net.buffer_flits = std::max(net.buffer_flits, static_cast<std::uint32_t>(ceil_div(bytes, net.flit_bytes)));
+}
+
+void add_preload(Experiment& experiment) {
+  Dice dice(experiment.seed + kPreloadDice);
+  DispatcherConfig& dispatcher = *experiment.architecture.dispatcher;
+  dispatcher.preload = true;
+  dispatcher.mode = MatchMode::gang;
+  dispatcher.match_against = MatchAgainst::reserve;
+  dispatcher.go = dice.chance(50) ? GangGo::in_turn : GangGo::sent;
 }
 
 bool can_run(const Experiment& experiment) {

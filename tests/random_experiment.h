@@ -14,6 +14,9 @@ Experiment random_experiment(std::uint64_t seed);
 /// Gives the machine a star of control messages, rounds of several picks, and jobs of one task in one message.
 void add_multicast(Experiment& experiment);
 
+/// Makes the jobs of gangs wait at their processors for a go word, of some machines in turn.
+void add_preload(Experiment& experiment);
+
 /// Whether its tasks do not wait for each other in a circle, and the machine can run them.
 bool can_run(const Experiment& experiment);
 

@@ -68,6 +68,9 @@ DeviceLife::DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number
     throw Error("a scheduler behind registers sends each job by itself (dispatcher.multicast: false)",
                 ErrorKind::unsupported);
   }
+  if (config.scheduler.dispatcher->preload) {
+    throw Error("a scheduler behind registers sends no go words (dispatcher.preload: false)", ErrorKind::unsupported);
+  }
   TaskScheduler::Outlets outlets;
   outlets.memory = SendPort(*this, kMemoryPort, 0);
   outlets.interrupts = SendPort(*this, kInterruptPort, 0);

@@ -42,6 +42,8 @@ Cause own_time(Station station, Cause waited) {
       return Cause::pick;
     case Station::job_issued:
       return Cause::send;
+    case Station::job_go:
+      return Cause::network;
     default:
       return waited;
   }
@@ -377,6 +379,15 @@ void CauseGraph::admission(std::uint32_t place, Edges& edges) const {
   }
 }
 
+/// A go waits for the last job of its gang to leave, and perhaps for the gang before it.
+void CauseGraph::gang_edges(std::uint32_t task, Edges& edges) const {
+  if (task == kNone) return;
+  for (std::uint32_t i = job_begin_[task]; i < job_begin_[task + 1]; ++i) {
+    edges.job(Station::job_sent, jobs_of_[i], 1, Cause::network);
+  }
+  if (!gang_before_.empty()) edges.task(Station::completed, gang_before_[task], 1, Cause::processor);
+}
+
 void CauseGraph::job_edges(Event event, Edges& edges) const {
   const std::uint32_t place = event.index;
   const JobRecord& job = history_.jobs()[place];
@@ -435,7 +446,10 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       return edges.job(Station::job_arrived, place, 0, Cause::input);
     case Station::job_started:
       edges.job(Station::job_ready, place, 0, Cause::input);
+      edges.job(Station::job_go, place, 0, Cause::processor);
       return edges.job(Station::job_finished, compute_before_[place], 0, Cause::processor);
+    case Station::job_go:
+      return gang_edges(task, edges);
     case Station::job_finished:
       return edges.job(Station::job_started, place, 0, Cause::compute);
     case Station::job_written:

@@ -105,10 +105,12 @@ class CauseGraph {
   void order_tasks();
   void order_predecessors(const Predecessors& predecessors);
   void order_jobs();
+  void order_gangs();
   void order_freed(const Places& by_match);
   void order_interrupts();
   void task_edges(Event event, Edges& edges) const;
   void job_edges(Event event, Edges& edges) const;
+  void gang_edges(std::uint32_t task, Edges& edges) const;
   void submission(std::uint32_t place, Edges& edges) const;
   void reading(std::uint32_t place, Edges& edges) const;
   void showing(std::uint32_t place, Edges& edges) const;
@@ -145,6 +147,7 @@ class CauseGraph {
   Places last_pick_;     ///< by task: its job that was picked last
   Places round_before_;  ///< by job: a job picked in the previous round
   Places match_before_;
+  Places gang_before_;                       ///< by task, of gangs that start in turn: the gang before
   std::vector<Freed> freed_before_match_;    ///< by job, matched against idle
   std::vector<Freed> freed_before_request_;  ///< by task that failed to match
   Places port_before_;

@@ -9,6 +9,7 @@
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/decomposer_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
@@ -244,6 +245,16 @@ void CauseGraph::order_interrupts() {
   }
 }
 
+void CauseGraph::order_gangs() {
+  const std::vector<JobRecord>& jobs = history_.jobs();
+  const std::size_t tasks = history_.tasks().size();
+  std::vector<Cycle> go(tasks, kNever);
+  for (std::uint32_t j = 0; j < jobs.size(); ++j) {
+    if (task_of_job_[j] != kNone) go[task_of_job_[j]] = std::min(go[task_of_job_[j]], jobs[j].go);
+  }
+  gang_before_ = one_before(tasks, sorted(tasks, [&](std::uint32_t t) { return go[t]; }));
+}
+
 void CauseGraph::order_jobs() {
   const std::vector<TaskRecord>& tasks = history_.tasks();
   const std::vector<JobRecord>& jobs = history_.jobs();
@@ -279,7 +290,11 @@ void CauseGraph::order_jobs() {
   port_before_ = one_earlier_of(
       count, sorted(count, issued), [&](std::uint32_t j) { return jobs[j].port; }, issued);
   lock_before_pick_ = one_before_of(count, by_pick, processor);
-  compute_before_ = one_before_of(count, sorted(count, [&](std::uint32_t j) { return jobs[j].arrived; }), processor);
+  // A job may pass others that wait for the go of their gang.
+  const DispatcherConfig& dispatcher = *architecture_.dispatcher;
+  const Cycle JobRecord::*stands = dispatcher.preload ? &JobRecord::started : &JobRecord::arrived;
+  compute_before_ = one_before_of(count, sorted(count, [&](std::uint32_t j) { return jobs[j].*stands; }), processor);
+  if (dispatcher.preload && dispatcher.go == GangGo::in_turn) order_gangs();
 
   // A slot is taken at the match (reserve) or at the pick, and is free after the completion.
   const std::vector<ProcessorInfo> processors = list_processors(architecture_);

@@ -122,6 +122,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
     task_cache().return_credits(host_->credits(), architecture_.host->credit_cycles);
   }
   if (architecture_.dispatcher->multicast) networks_.allow_copies();
+  if (architecture_.dispatcher->preload) processors_->use_go_words();
   connect(blocks);
   if (background) add_background(*background);
   add_fast_forward();
@@ -262,6 +263,7 @@ PacketSubject Machine::subject(const Message& message) const {
   if (message.is<DescriptorAck>()) about_task(message.content<DescriptorAck>().task);
   if (message.is<DescriptorData>()) about_task(message.content<DescriptorData>().task);
   if (message.is<JobMessage>()) about_job(message.content<JobMessage>().job);
+  if (message.is<GangStart>()) about_task(message.content<GangStart>().task);
   if (message.is<InputRead>()) about_job(message.content<InputRead>().job);
   if (message.is<InputData>()) about_job(message.content<InputData>().job);
   if (message.is<OutputWrite>()) about_job(message.content<OutputWrite>().job);

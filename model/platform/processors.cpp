@@ -102,6 +102,8 @@ void Processors::take(const Arrival& arrival, Cycle now) {
   const Message& message = arrival.message;
   if (message.is<JobMessage>()) {
     take_job(arrival.processor, message.content<JobMessage>().job, now);
+  } else if (message.is<GangStart>()) {
+    take_go(arrival.processor, message.content<GangStart>(), now);
   } else if (message.is<InputData>()) {
     take_input(arrival.processor, message.content<InputData>().job, now);
   } else if (message.is<OutputAck>()) {
@@ -110,6 +112,34 @@ void Processors::take(const Arrival& arrival, Cycle now) {
   } else {
     data_->receive(arrival.processor, message, now);
   }
+}
+
+void Processors::take_go(ProcessorId p, const GangStart& start, Cycle now) {
+  Processor& processor = processors_[p];
+  GangStart left = start;
+  for (std::size_t i = 0; i < processor.queue.size() && left.jobs > 0; ++i) {
+    Queued& queued = processor.queue[i];
+    if (!queued.waits_for_go || jobs_[queued.job].task != start.task) continue;
+    queued.waits_for_go = false;
+    jobs_[queued.job].record.go = now;
+    --left.jobs;
+  }
+  if (left.jobs > 0) processor.early.push_back({left, now});
+  start_next(p, now);
+}
+
+bool Processors::take_early_go(ProcessorId p, JobRef job) {
+  std::vector<EarlyGo>& early = processors_[p].early;
+  for (EarlyGo& go : early) {
+    if (go.start.task != jobs_[job].task) continue;
+    jobs_[job].record.go = go.at;
+    if (--go.start.jobs == 0) {
+      go = early.back();
+      early.pop_back();
+    }
+    return true;
+  }
+  return false;
 }
 
 void Processors::take_input(ProcessorId p, JobRef job, Cycle now) {
@@ -135,15 +165,26 @@ void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
   const bool reads = tasks_[jobs_[job].task].task.input_bytes > 0;
   const bool has_data = data_ && !jobs_[job].parts.empty();
   jobs_[job].record.ready = now;
-  processor.queue.push({job, std::uint32_t{reads} + std::uint32_t{has_data}});
+  const bool waits_for_go = needs_go_ && !take_early_go(p, job);
+  processor.queue.push({job, std::uint32_t{reads} + std::uint32_t{has_data}, waits_for_go});
   if (reads) read_input(p, job);
   if (has_data) data_->arrive(p, job, now);
   start_next(p, now);
 }
 
+/// The first job that may start passes those before it that wait for their go.
+void Processors::bring_to_front(Ring<Queued>& queue) {
+  std::size_t first = 0;
+  while (first < queue.size() && queue[first].waits_for_go) ++first;
+  if (first == queue.size()) return;
+  for (; first > 0; --first) std::swap(queue[first], queue[first - 1]);
+}
+
 void Processors::start_next(ProcessorId p, Cycle now) {
   Processor& processor = processors_[p];
-  if (processor.computing || processor.queue.empty() || processor.queue.front().missing > 0) return;
+  if (processor.computing || processor.queue.empty()) return;
+  if (needs_go_) bring_to_front(processor.queue);
+  if (processor.queue.front().missing > 0 || processor.queue.front().waits_for_go) return;
   LiveJob& job = jobs_[processor.queue.front().job];
   const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles().on(info_[p].type));
   job.record.started = now;

@@ -53,6 +53,8 @@ class Processors final : public Unit, private DataOutlet {
   /// nullptr: no job has data.
   [[nodiscard]] DataFlow* data() { return data_.get(); }
 
+  /// Every job waits for a GangStart. Before the first cycle.
+  void use_go_words() { needs_go_ = true; }
   /// Makes processors fail. Call it once, before the first cycle.
   void use_faults(const std::vector<ProcessorFault>& faults);
 
@@ -82,11 +84,18 @@ class Processors final : public Unit, private DataOutlet {
   struct Queued {
     JobRef job = kNone;
     std::uint32_t missing = 0;  ///< of its private input and its data: those that have not arrived completely
+    bool waits_for_go = false;
+  };
+  /// A go word that is there before jobs that it starts.
+  struct EarlyGo {
+    GangStart start;
+    Cycle at = 0;
   };
   struct Processor {
     explicit Processor(const BurstRules& rules) : bursts(rules) {}
-    Ring<Queued> queue;  ///< jobs that have arrived and are not computed; the front one may be computing
-    BurstWindow bursts;  ///< transfers of inputs and outputs, by job
+    Ring<Queued> queue;          ///< jobs that have arrived and are not computed; the front one may be computing
+    std::vector<EarlyGo> early;  ///< their jobs are still in the network
+    BurstWindow bursts;          ///< transfers of inputs and outputs, by job
     bool computing = false;
     Cycle compute_end = 0;          ///< kNever: its job does not end
     std::uint32_t held = 0;         ///< jobs that have arrived and not completed
@@ -103,10 +112,14 @@ class Processors final : public Unit, private DataOutlet {
   void take_in_order(Cycle now);
   void take(const Arrival& arrival, Cycle now);
   void take_job(ProcessorId p, JobRef job, Cycle now);
+  void take_go(ProcessorId p, const GangStart& start, Cycle now);
+  /// Whether the go of an arriving job is there already, which is taken then.
+  bool take_early_go(ProcessorId p, JobRef job);
   void take_input(ProcessorId p, JobRef job, Cycle now);
   /// Its private input, or its data, is there.
   void input_arrived(ProcessorId p, JobRef job, Cycle now);
   void output_written(ProcessorId p, JobRef job, Cycle now);
+  static void bring_to_front(Ring<Queued>& queue);
   void start_next(ProcessorId p, Cycle now);
   /// Returns the cycle in which a job ends that starts now and takes `time` cycles without faults.
   Cycle compute_end(ProcessorId p, Cycle now, Cycle time);
@@ -141,6 +154,7 @@ class Processors final : public Unit, private DataOutlet {
   std::vector<Inlet> receivers_;
   std::vector<Inlet> control_receivers_;
   bool two_networks_ = false;
+  bool needs_go_ = false;
   std::vector<SendPort> ports_;
   TerminalId monitor_ = 0;
   Link<Arrival> inbox_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gantry/base/keys_fwd.h"
 #include "gantry/base/speed.h"
@@ -42,6 +43,13 @@ struct ProcessorGroup {
 
 /// Describes its keys (base/keys.h).
 void describe(KeyVisitor& keys, ProcessorGroup& group);
+
+[[nodiscard]] inline bool has_local_stores(const std::vector<ProcessorGroup>& groups) {
+  for (const ProcessorGroup& group : groups) {
+    if (group.local.bytes > 0) return true;
+  }
+  return false;
+}
 
 }  // namespace platform
 }  // namespace gantry

@@ -84,6 +84,10 @@ void check_sections(const Architecture& architecture, Problems& problems) {
                     "architecture.dispatcher.class_map." + std::string(kTaskClassNames[i]) +
                         " must be below picker.classes, which is " + std::to_string(dispatcher.picker->classes));
   }
+  check_preload(dispatcher, has_local_stores(*architecture.processors),
+                [&](std::string_view key, std::string_view text) {
+                  problems.add("architecture.dispatcher." + std::string(key) + ' ' + std::string(text));
+                });
   std::uint64_t processors = 0;
   for (std::size_t i = 0; i < architecture.processors->size(); ++i) {
     const ProcessorGroup& group = architecture.processors->at(i);

@@ -20,6 +20,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       meter_(config_.picker->classes),
       loader_(config_.loader),
       ring_(config_.loader),
+      gangs_(config_, parts.slots),
       loaded_(parts.slots, 0),
       port_load_(config_.send_ports, 0),
       entries_(config_.picker->entries),
@@ -44,6 +45,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       match_failed_(add_signal("match_failed", "high in the cycle in which a request fails to match", 1)) {
   // A port tells of a message once, with all its processors.
   if (config_.multicast) sent_.widen(config_.send_ports * config_.decisions_per_round);
+  if (gangs_.on()) gangs_wait_ = &add_queue("gangs", "with `preload`: gangs that are sent and wait for their go", 0);
   if (!watches_jobs_) return;
   silent_ = &add_queue("quarantine", "with `job_timeout`: processors in quarantine", processors_.count());
 }
@@ -69,6 +71,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
   for (const std::uint32_t slot : outcome_.joining) join(slot, now);
   changed_ = changed_ || outcome_.progress || outcome_.failed;
   if (applies) apply_commands(now);
+  if (gangs_.on()) start_gangs(now);
   send_collected(now);
   if (changed_before || changed_) update_gauges(now);
   stall_reweigh_.set(now, timing_.reweighing(now) && pending_.value() > 0 ? 1 : 0);
@@ -93,6 +96,7 @@ void Dispatcher::take_inputs(Cycle now) {
     processors_.complete(processor);
     if (witness_ != nullptr) witness_->completed(processor, now);
     if (ring_.on()) give_to_ring(update.task);
+    if (gangs_.on()) gangs_.job_ended();
   }
   while (sent_.has(now)) {
     const Sent sent = sent_.take();
@@ -104,7 +108,9 @@ void Dispatcher::take_inputs(Cycle now) {
     --load_;
     changed_ = true;
     const TaskRef task = matcher_[sent.slot].task;
-    if (matcher_.job_sent(sent.slot)) all_sent(sent.slot, task, now);
+    if (!matcher_.job_sent(sent.slot)) continue;
+    all_sent(sent.slot, task, now);
+    if (gangs_.on()) gangs_.all_sent(sent.slot, task);
   }
   while (links_.data_answers.has(now)) {
     const JobRef job = links_.data_answers.take().job;
@@ -244,6 +250,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
     free_entry(pick.entry);
   }
 
+  if (gangs_.on()) gangs_.job_picked(slot, processor);
   const std::uint32_t port = choose_port(slot);
   ++port_load_[port];
   ++load_;
@@ -366,12 +373,31 @@ void Dispatcher::send_collected(Cycle now) {
   }
 }
 
+void Dispatcher::start_gangs(Cycle now) {
+  while (gangs_.may_start()) {
+    mark_busy(now);
+    const auto port = std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin();
+    SendPort& out = ports_[static_cast<std::size_t>(port)];
+    gathered_.clear();
+    const auto tell = [&](TaskRef task, ProcessorId processor, std::uint32_t jobs) {
+      gathered_.push_back(go_word(task, processor, jobs));
+    };
+    gangs_.start(tell);
+    if (config_.multicast) {
+      out.send_copies(gathered_.data(), gathered_.size(), now);
+    } else {
+      for (const Message& word : gathered_) out.send(word, now);
+    }
+  }
+}
+
 void Dispatcher::update_gauges(Cycle now) {
   locked_.set(now, processors_.first_locked());
   requests_.set(now, matcher_.queue().size() + matcher_.waiting().size());
   pending_.set(now, present_count_);
   places_.set(now, processors_.places_taken());
   if (silent_ != nullptr) silent_->set(now, processors_.silent());
+  if (gangs_wait_ != nullptr) gangs_wait_->set(now, gangs_.waiting());
   to_send_.set(now, load_);
   stall_processors_.set(now, matcher_.unmatched() > 0 || (present_count_ > 0 && !any_eligible_) ? 1 : 0);
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);

@@ -12,6 +12,7 @@
 #include "gantry/base/ring.h"
 #include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/gang_starter.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/job_places.h"
 #include "gantry/scheduler/load_ring.h"
@@ -100,6 +101,8 @@ class Dispatcher final : public DispatcherBase {
   /// Asks the directory about the parts of a picked job, if it has any. Returns the job, or kNone.
   JobRef ask_for_parts(const Message& message, Cycle now);
   void send_collected(Cycle now);
+  /// Sends the go words of all gangs that may start.
+  void start_gangs(Cycle now);
   /// The send port of a job of `slot` that is picked now.
   [[nodiscard]] std::uint32_t choose_port(std::uint32_t slot) const;
   /// Makes one message of all jobs of a task that the round of this cycle has picked.
@@ -118,6 +121,7 @@ class Dispatcher final : public DispatcherBase {
   ShareMeter meter_;
   Loader loader_;
   LoadRing ring_;
+  GangStarter gangs_;
   std::vector<Cycle> loaded_;             ///< by decomposer slot: when its task is loaded
   std::vector<std::uint32_t> port_load_;  ///< jobs picked for a port and not yet sent
   std::uint32_t load_ = 0;                ///< sum of port_load_
@@ -155,7 +159,8 @@ class Dispatcher final : public DispatcherBase {
   Gauge& pick_processor_;
   Gauge& locked_;
   Gauge& match_failed_;
-  Gauge* silent_ = nullptr;  ///< nullptr: nobody watches jobs
+  Gauge* silent_ = nullptr;      ///< nullptr: nobody watches jobs
+  Gauge* gangs_wait_ = nullptr;  ///< nullptr: gangs wait for no go
 };
 
 }  // namespace scheduler

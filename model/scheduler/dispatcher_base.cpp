@@ -42,6 +42,7 @@ void DispatcherBase::listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* firs
 }
 
 void DispatcherBase::first_flit_sent(const Message& message, Cycle now) {
+  if (message.is<GangStart>()) return;
   const auto content = message.content<JobMessage>();
   LiveJob& job = jobs_[content.job];
   if (first_flits_ != nullptr) first_flits_->sent({job.record.port, content.slot, content.processor}, now, now + 1);
@@ -54,6 +55,7 @@ void DispatcherBase::first_flit_sent(const Message& message, Cycle now) {
 }
 
 void DispatcherBase::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
+  if (message.is<GangStart>()) return;
   const auto job = message.content<JobMessage>();
   jobs_[job.job].record.sent = now;
   sent_.post({port, job.slot, job.processor, job.job}, now + 1);

@@ -84,6 +84,10 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   /// Creates job `number` of the task and returns its message, which leaves through `port`. A job with parts needs an
   /// answer to a DataQuery before it leaves.
   Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
+  /// The message that starts `jobs` jobs of a task at a processor.
+  [[nodiscard]] Message go_word(TaskRef task, ProcessorId processor, std::uint32_t jobs) const {
+    return {terminals_[processor], kPointerBytes, GangStart{task, processor, jobs}};
+  }
   /// Returns the payload bytes of a job's message that no other job of its task has.
   [[nodiscard]] std::uint64_t own_bytes(const Message& message) const {
     return message.payload_bytes - job_bytes_ + kSplitInfoBytes;

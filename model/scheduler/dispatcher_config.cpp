@@ -77,6 +77,14 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
               "`decisions_per_round` above 1, and a star or the routing `fixed` "
               "([timing.md](timing.md#jobs-in-one-message))");
   }
+  if (keys.applies(dispatcher.preload)) {
+    keys.flag(
+        "preload", dispatcher.preload,
+        "jobs of a gang wait at their processors for a go word, which leaves when the last of them is sent; needs "
+        "`mode: gang` and `match_against: reserve` ([timing.md](timing.md#preloaded-gangs))");
+    keys.choice("go", dispatcher.go, {{"sent", GangGo::sent}, {"in_turn", GangGo::in_turn}},
+                "of `preload`: when the last job is sent, or when the gangs before have completed as well");
+  }
   keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
   keys.number("collect_cycles", dispatcher.collect_cycles, {0, 1000}, "cycles",
               "grant to the packed message at its send port");
@@ -87,6 +95,24 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.section("loader", dispatcher.loader, "what is loaded into processors before a task's jobs are sent");
   keys.section("picker", *dispatcher.picker, "the job picker");
   describe_plug_ins(keys, builtin_processor_choices(), dispatcher.choices, "of the processor choice");
+}
+
+void check_preload(const DispatcherConfig& dispatcher, bool stores,
+                   const std::function<void(std::string_view key, std::string_view text)>& tell) {
+  if (!dispatcher.preload) {
+    if (dispatcher.go != GangGo::sent) tell("go", "needs preload: true, without which gangs have no go");
+    return;
+  }
+  if (dispatcher.mode != MatchMode::gang || dispatcher.match_against != MatchAgainst::reserve) {
+    tell("preload",
+         "needs mode gang and match_against reserve: a gang whose jobs wait at processors must have slots for all of "
+         "them");
+  }
+  if (dispatcher.go == GangGo::in_turn && stores) {
+    tell("go",
+         "in_turn needs processors without local stores: jobs that wait for their turn hold the capacity of those "
+         "whose turn it is");
+  }
 }
 
 }  // namespace scheduler

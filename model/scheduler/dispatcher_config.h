@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <string_view>
 
 #include "gantry/base/keys_fwd.h"
 #include "gantry/base/own_values.h"
@@ -28,6 +30,8 @@ enum class MatchMode : std::uint8_t { gang, per_job };
 enum class MatchAgainst : std::uint8_t { idle, reserve, capable };
 /// Clusters of a task's jobs: any, all jobs in the same cluster, or at least one job in every cluster.
 enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
+/// When the go of a gang leaves: when its last job is sent, or when all gangs before it have completed as well.
+enum class GangGo : std::uint8_t { sent, in_turn };
 
 struct DispatcherConfig {
   MatchMode mode = MatchMode::gang;
@@ -38,6 +42,8 @@ struct DispatcherConfig {
   std::uint32_t choice_latency_cycles = 0;  ///< cycles to choose a processor among candidates, 0..1000
   std::uint32_t decisions_per_round = 1;    ///< most jobs picked in one round, 1..64
   bool multicast = false;                   ///< jobs of one task and round leave as one message
+  bool preload = false;                     ///< jobs wait at their processors for the go of their gang
+  GangGo go = GangGo::sent;                 ///< with `preload`
   std::uint32_t send_ports = 1;             ///< number of send ports, 1..8; each injects one flit per cycle
   std::uint32_t collect_cycles = 1;         ///< cycles from the grant until the message is at its send port, 0..1000
   /// Picker class of block, cluster, union and communication tasks, each below picker.classes.
@@ -52,6 +58,11 @@ struct DispatcherConfig {
 
 /// Describes its keys (base/keys.h).
 void describe(KeyVisitor& keys, DispatcherConfig& dispatcher);
+
+/// Calls `tell(key, text)` for every setting of `preload` and `go` that the other ones exclude. `stores`: whether any
+/// processor has a local store.
+void check_preload(const DispatcherConfig& dispatcher, bool stores,
+                   const std::function<void(std::string_view key, std::string_view text)>& tell);
 
 }  // namespace scheduler
 }  // namespace gantry

@@ -81,6 +81,14 @@ struct JobMessage {
   std::uint32_t slot = 0;  ///< decomposer slot of the task
 };
 
+/// scheduler -> processor, with DispatcherConfig::preload: the jobs of a task may start.
+struct GangStart {
+  static constexpr MessageKind kKind = control_kind("go");
+  TaskRef task = kNone;
+  ProcessorId processor = 0;
+  std::uint32_t jobs = 0;  ///< of the task at this processor
+};
+
 /// processor -> memory: reads a burst of a job's input.
 struct InputRead {
   static constexpr MessageKind kKind{"input_read"};
@@ -170,7 +178,7 @@ struct TaskInterrupt {
       DescriptorWrite::kKind, DescriptorAck::kKind, Doorbell::kKind,      DescriptorRead::kKind, DescriptorData::kKind,
       JobMessage::kKind,      InputRead::kKind,     InputData::kKind,     OutputWrite::kKind,    OutputAck::kKind,
       JobCompletion::kKind,   PartRead::kKind,      PartData::kKind,      PartElsewhere::kKind,  PartWrite::kKind,
-      PartAck::kKind,         PartLeft::kKind,      TaskInterrupt::kKind, DescriptorPush::kKind};
+      PartAck::kKind,         PartLeft::kKind,      TaskInterrupt::kKind, DescriptorPush::kKind, GangStart::kKind};
   for (const MessageKind& kind : kKinds) {
     if (kind.name == name) return kind.control;
   }

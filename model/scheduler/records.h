@@ -88,6 +88,7 @@ struct JobRecord {
   Cycle arrived = kNever;               ///< processor: last flit there
   Cycle placed = kNever;                ///< processor: its store has capacity for its data; kNever: it has no data
   Cycle ready = kNever;                 ///< processor: its input is there; without input as it arrives
+  Cycle go = kNever;                    ///< processor: the go word of its gang is there; kNever: it needs none
   Cycle started = kNever;               ///< processor: compute only
   Cycle finished = kNever;              ///< processor: compute only
   Cycle written = kNever;               ///< processor: its output is acknowledged; without output as it finishes

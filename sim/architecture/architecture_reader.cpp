@@ -366,6 +366,8 @@ void check_sections(Architecture& architecture, MapReader& map) {
   section("dispatcher", [&](MapReader& dispatcher) {
     check_class_map(*architecture.dispatcher, dispatcher, diagnostics);
     check_multicast(dispatcher, architecture);
+    check_preload(*architecture.dispatcher, has_local_stores(*architecture.processors),
+                  [&](std::string_view key, std::string_view text) { dispatcher.error(key, std::string(text)); });
     const YamlNode* picker = dispatcher.node().find("picker");
     if (picker == nullptr || !picker->is_map()) return;
     MapReader again = MapReader::again(*picker, dispatcher.path("picker"), diagnostics);

@@ -20,7 +20,8 @@ constexpr const char* kScheduler = "scheduler";
 constexpr std::uint32_t bit(Kind kind) { return std::uint32_t{1} << static_cast<std::uint32_t>(kind); }
 
 constexpr std::uint32_t kOfTasks = bit(Kind::descriptor_push) | bit(Kind::descriptor_write) |
-                                   bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt);
+                                   bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt) |
+                                   bit(Kind::go);
 constexpr std::uint32_t kOfJobs = bit(Kind::job) | bit(Kind::input_read) | bit(Kind::input_data) |
                                   bit(Kind::output_write) | bit(Kind::output_ack) | bit(Kind::completion);
 /// Of data: of the job that needs or makes it, or of none.
@@ -192,6 +193,9 @@ void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
       }
       way.in.last = packet.arrived;
       break;
+    case Kind::go:
+      take_go(packet, name);
+      break;
     case Kind::descriptor_write:
       ends(packet, kHost, "");
       not_before(packet, task, &TaskRecord::submitted);
@@ -219,6 +223,31 @@ void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
       ends(packet, kScheduler, kHost);
       same(packet, &PacketCells::created, task, &TaskRecord::completed);
       break;
+  }
+}
+
+/// One starts all jobs of a task at its processor.
+void PacketMatch::take_go(const PacketRow& packet, std::uint32_t name) {
+  if (!run_.summary.wrote(kJobsFile)) return;
+  if (gangs_.empty()) {
+    for (const JobRow& row : run_.jobs) {
+      if (row.stations.processor == kNone) continue;
+      Gang& gang =
+          gangs_[{static_cast<std::uint32_t>(row.stations.task), run_.summary.processors[row.stations.processor].name}];
+      gang.started = std::min(gang.started, row.stations.started);
+      gang.line = row.line;
+    }
+  }
+  const auto at = gangs_.find({name, std::string(packet.to)});
+  if (at == gangs_.end()) {
+    if (run_.summary.complete) tell(packet, fmt::format("no job of the task is at {}", packet.to));
+    return;
+  }
+  if (at->second.told) tell(packet, "the second one");
+  at->second.told = true;
+  if (packet.arrived > at->second.started) {
+    tell(packet,
+         fmt::format("arrived in cycle {}, after a job that it starts did in {}", packet.arrived, at->second.started));
   }
 }
 
@@ -300,6 +329,11 @@ void PacketMatch::finish() {
   if (run_.summary.wrote(kJobsFile)) finish_jobs();
   if (run_.summary.wrote(kTasksFile)) finish_tasks();
   if (run_.summary.complete) finish_parts();
+  for (const auto& [of, gang] : gangs_) {
+    if (gang.told) continue;
+    findings_.add(run_.path(kJobsFile), gang.line,
+                  fmt::format("{} has no go of task {} to {}", kPacketsFile, run_.names[of.first], of.second));
+  }
 }
 
 void PacketMatch::finish_parts() {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "check/packets_check.h"
@@ -50,6 +51,13 @@ class PacketMatch {
     std::vector<Open> open;   ///< of the one that is under way, in order of arrival
   };
 
+  /// Jobs of a task at one processor, which a go starts.
+  struct Gang {
+    Cycle started = kNever;  ///< the first of them
+    std::uint64_t line = 0;
+    bool told = false;
+  };
+
   [[nodiscard]] std::string title(const PacketRow& packet) const;
   void tell(const PacketRow& packet, const std::string& what);
   /// Tells if a station of the packet is not the one of the row of tasks.csv or jobs.csv.
@@ -68,6 +76,7 @@ class PacketMatch {
   void answer(Way& way, Transfer& transfer, const PacketRow& packet, PacketKind asked);
   void take_of_part(const PacketRow& packet);
   void take_of_task(const PacketRow& packet, std::uint32_t name);
+  void take_go(const PacketRow& packet, std::uint32_t name);
   void take_of_job(const PacketRow& packet, std::uint32_t name);
   void match_job(const PacketRow& packet, const JobRecord& job, Way& way);
   void finish_jobs();
@@ -77,11 +86,12 @@ class PacketMatch {
   const RunFiles& run_;
   Findings& findings_;
   const std::string file_;
-  std::unordered_map<std::string_view, std::uint32_t> names_;  // places in run_.names
-  std::unordered_map<std::uint64_t, std::uint32_t> jobs_;      // rows, by name of the task and number
-  std::vector<Way> of_jobs_;                                   // per row of jobs.csv
-  std::vector<Way> of_tasks_;                                  // per row of tasks.csv
-  std::map<std::string, Way, std::less<>> of_parts_;           // by the processor that asks
+  std::unordered_map<std::string_view, std::uint32_t> names_;    // places in run_.names
+  std::unordered_map<std::uint64_t, std::uint32_t> jobs_;        // rows, by name of the task and number
+  std::vector<Way> of_jobs_;                                     // per row of jobs.csv
+  std::vector<Way> of_tasks_;                                    // per row of tasks.csv
+  std::map<std::pair<std::uint32_t, std::string>, Gang> gangs_;  // by task and processor, once a go has come
+  std::map<std::string, Way, std::less<>> of_parts_;             // by the processor that asks
 };
 
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include "gantry/platform/fault_plan.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 
 namespace gantry {
@@ -32,6 +33,7 @@ MeasureTables machine_measures() {
   architecture.processors->emplace_back();
   architecture.monitor->early_registration = true;  // its monitor counts more
   architecture.monitor->job_timeout = 1;            // it and the dispatcher count more
+  architecture.dispatcher->preload = true;
   NoTasks tasks;
   NoRecords records;
   Machine machine(architecture, {}, tasks, records);

@@ -79,6 +79,10 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
         "the pins of the dispatcher have one job in a message (dispatcher.multicast: false, or the model of this "
         "block)");
   }
+  if (config.scheduler.dispatcher->preload) {
+    return refusal(
+        "the pins of the dispatcher have no go words (dispatcher.preload: false, or the model of this block)");
+  }
   std::uint32_t types = 0;
   for (const pins::Processor& processor : config.processors) types = std::max(types, processor.type + 1);
   if (types <= pin::kMostTypes) return std::nullopt;

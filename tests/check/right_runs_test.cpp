@@ -48,6 +48,7 @@ TEST_CASE("nothing is wrong with runs of random machines") {
     if (drawn.processor_choice == "fixed") drawn.processor_choice = "least_loaded";  // goes with a plan
     drawn.max_cycles = seed % 5 == 0 ? 400 : 100000;
     if (seed % 4 == 2) add_multicast(drawn);
+    if (seed % 8 >= 6) add_preload(drawn);
     if (!feasible(drawn)) continue;
     const InputFiles files;
     std::string text = experiment_text(drawn);

@@ -41,6 +41,7 @@ void for_random_runs(int runs, Cycle longest, Check check) {
   int done = 0;
   for (std::uint64_t seed = 1; done < runs; ++seed) {
     Experiment experiment = random_experiment(seed);
+    if (seed % 5 == 0) add_preload(experiment);
     if (!can_run(experiment)) continue;
     experiment.max_cycles = longest;
     experiment.background.reset();

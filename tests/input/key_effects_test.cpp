@@ -138,6 +138,10 @@ void add_other_ways(Bench& bench, Ways& ways) {
       {at + "interconnect.control={topology: star}", at + "dispatcher.decisions_per_round=4"},
       kPage,
       "jobs of one task that one decision picks leave as one message"};
+  const Sets gangs = {at + "dispatcher.mode=gang", at + "dispatcher.match_against=reserve"};
+  ways[at + "dispatcher.preload"] = {{"true"}, gangs};
+  ways[at + "dispatcher.go"] = {
+      {"in_turn"}, {gangs[0], gangs[1], at + "dispatcher.preload=true"}, kPage, "of `preload`"};
   // Tasks whose predecessors have not completed stand before others.
   ways[at + "task_cache.window"] = {{},
                                     {at + "task_cache.capacity=32", at + "host.ring_entries=16",

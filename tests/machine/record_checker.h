@@ -51,6 +51,7 @@ class RecordChecker {
     check_credits();
     check_processors();
     check_rounds();
+    if (dispatcher().preload) check_gangs();
     check_messages();
     check_pools();
     return findings_;
@@ -311,11 +312,45 @@ class RecordChecker {
       for (std::size_t i = 1; i < jobs.size(); ++i) {
         expect(jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " got two last flits in cycle ",
                jobs[i].arrived);
+      }
+      // Jobs pass others that wait for the go of their gang.
+      const Cycle JobRecord::*order = dispatcher().preload ? &JobRecord::started : &JobRecord::arrived;
+      std::stable_sort(jobs.begin(), jobs.end(),
+                       [&](const JobRecord& a, const JobRecord& b) { return a.*order < b.*order; });
+      for (std::size_t i = 1; i < jobs.size(); ++i) {
         expect(jobs[i].started >= jobs[i - 1].finished, "processor ", p,
                " computes out of order or two jobs at a time");
       }
       expect(run_.stats.processors.at(p).jobs == jobs.size(), "processor ", p, " counts its jobs wrongly");
       expect(run_.stats.processors.at(p).busy_cycles == busy, "processor ", p, " counts its busy cycles wrongly");
+    }
+  }
+
+  /// No job starts before its gang has left, and its processor is not idle after that. Gangs in turn do not overlap.
+  void check_gangs() {
+    std::map<Cycle, std::uint64_t> by_go;
+    for (std::uint64_t t = 0; t < tasks_.size(); ++t) {
+      Cycle sent = 0;
+      for (const JobRecord& job : jobs_[t]) sent = std::max(sent, job.sent);
+      for (const JobRecord& job : jobs_[t]) {
+        expect(job.go >= sent + 2, "job ", t, '.', job.job, " got its go before its gang was sent");
+        const Cycle can_start = std::max(job.ready, job.go);
+        expect(job.started >= can_start, "job ", t, '.', job.job, " started without a go");
+        bool busy = job.started == can_start;
+        for (const JobRecord& other : run_.records.jobs) {
+          busy = busy || (other.processor == job.processor && other.finished == job.started);
+        }
+        expect(busy, "job ", t, '.', job.job, " let its processor wait");
+      }
+      if (!jobs_[t].empty())
+        by_go[std::min_element(jobs_[t].begin(), jobs_[t].end(), [](const auto& a, const auto& b) {
+                return a.go < b.go;
+              })->go] = t;
+    }
+    Cycle done = 0;
+    for (const auto& [go, t] : by_go) {
+      if (dispatcher().go == GangGo::in_turn) expect(go >= done + 2, "gang ", t, " started before its turn");
+      for (const JobRecord& job : jobs_[t]) done = std::max(done, job.completed);
     }
   }
 

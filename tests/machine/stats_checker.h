@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ class StatsChecker {
       last_ = std::max(last_, record.completed);
     }
     count_copies();
+    count_go_words();
     for (std::uint64_t d = counter("host", "doorbells"); d > 0; --d) notice(kPointerBytes);
     compare();
     return findings_;
@@ -81,6 +83,21 @@ class StatsChecker {
       const std::uint64_t flits =
           control.is_star() ? 1 : std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
       if (control.is_star() || flits <= net.buffer_flits) copied_flits_ += flits * (jobs - 1);
+    }
+  }
+
+  /// Go words of preloaded gangs: one to each processor, copies of one message with multicast.
+  void count_go_words() {
+    if (!arch_.dispatcher->preload) return;
+    std::map<std::uint64_t, std::set<ProcessorId>> gangs;
+    for (const JobRecord& job : run_.records.jobs) gangs[job.task].insert(job.processor);
+    const InterconnectConfig& net = arch_.control->on() ? *arch_.control : arch_.interconnect;
+    for (const auto& [task, processors] : gangs) {
+      for (std::size_t p = 0; p < processors.size(); ++p) notice(kPointerBytes);
+      const std::uint64_t flits =
+          arch_.control->is_star() ? 1 : ceil_div(net.header_bytes + kPointerBytes, net.flit_bytes);
+      if (arch_.dispatcher->multicast && (arch_.control->is_star() || flits <= net.buffer_flits))
+        copied_flits_ += flits * (processors.size() - 1);
     }
   }
 
