@@ -58,22 +58,21 @@ void check_terminals(const std::string& path, const char* column, const std::str
   }
 }
 
-/// A port sends one first flit a cycle. So jobs that leave it in one cycle are copies of one message: of one task,
-/// handed over together, of one length and to different processors.
+/// A port sends one first flit a cycle. So jobs, or go words, that leave it in one cycle are copies of one message: of
+/// one task, handed over together, of one length and to different processors.
 class CopyCount {
  public:
   /// Whether the network made this packet: not the first of its message.
   bool add(const std::string& path, const PacketRow& row, Findings& findings) {
-    if (row.kind != PacketKind::job) return false;
+    if (row.kind != PacketKind::job && row.kind != PacketKind::go) return false;
     const auto [at, first] = sent_.emplace(std::pair{std::string(row.from), row.sent}, Sent());
     Sent& sent = at->second;
     if (first) sent = {row.flits, row.created, std::string(row.task), {}};
     const auto tell = [&](const char* what) { findings.add(path, row.line, what); };
-    if (row.task != sent.task) tell("left its port in one cycle with a job of another task");
-    if (row.created != sent.created) tell("left its port in one cycle with a job created in another");
-    if (row.flits != sent.flits) tell("left its port in one cycle with a job of another length");
-    if (!sent.to.insert(std::string(row.to)).second)
-      tell("left its port in one cycle with a job to the same processor");
+    if (row.task != sent.task) tell("left its port in one cycle with one of another task");
+    if (row.created != sent.created) tell("left its port in one cycle with one created in another");
+    if (row.flits != sent.flits) tell("left its port in one cycle with one of another length");
+    if (!sent.to.insert(std::string(row.to)).second) tell("left its port in one cycle with one to the same processor");
     if (!first) flits_ += row.flits;
     return !first;
   }

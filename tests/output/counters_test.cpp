@@ -57,7 +57,8 @@ std::string run_file(const char* experiment, const char* file) {
 }
 
 constexpr const char* kMachine =
-    "architecture: {processors: [{count: 2}], monitor: {early_registration: true, job_timeout: 5}}\nworkload: {data: [{id: d, bytes: "
+    "architecture: {processors: [{count: 2}], dispatcher: {match_against: reserve, preload: true}, monitor: "
+    "{early_registration: true, job_timeout: 5}}\nworkload: {data: [{id: d, bytes: "
     "64}], tasks: [{id: a, jobs: 2, cycles: "
     "9, reads: [d]}]}\n"
     "faults: [{processor: core0, kind: slow, at: 0}]\n"

@@ -198,6 +198,21 @@ workload:
   CHECK(stats.control->totals.flits_copied > 5U);
 }
 
+TEST_CASE("gangs that start in turn give the same files in both kernels") {
+  const InputFiles files;
+  const RunStats stats = compare_kernels(load(files.write("e.yaml", R"(
+architecture:
+  dispatcher: {match_against: reserve, preload: true, go: in_turn}
+  processors: [{count: 4, queue_depth: 2}]
+workload:
+  tasks:
+    - {id: a, jobs: 4, cycles: 90, input_bytes: 64}
+    - {id: b, jobs: 6, cycles: 40, weight: 7, output_bytes: 64}
+    - {id: c, jobs: 2, cycles: 20, class: cluster, after: [b]}
+)")));
+  CHECK(stats.end == RunEnd::complete);
+}
+
 TEST_CASE("a deadlock looks the same in both kernels") {
   const InputFiles files;
   const RunStats stats = compare_kernels(load(files.write("e.yaml", kDeadlock)));
