@@ -99,16 +99,18 @@ module gantry_decomposer #(
   wire [QUEUES*TASK_BITS-1:0] want_task;
   wire [QUEUES*JOB_BITS-1:0] left_jobs;
   wire [3:0] room, room_next;
-  wire [9:0] per_class_3 = per_class_i + per_class_i + per_class_i;
+  // A bit more than a queue's number has: no comparison below is constant.
+  wire [10:0] per_class = {1'b0, per_class_i};
+  wire [10:0] per_class_3 = per_class + per_class + per_class;
 
   genvar q, b;
   generate
     for (q = 0; q < QUEUES; q = q + 1) begin : queue
       localparam [QUEUE_BITS-1:0] NUMBER = q;
-      localparam [9:0] PLACE = q;
+      localparam [10:0] PLACE = q;
       // Of the highest class that begins at it or before it; does not change.
-      wire [2:0] of = PLACE >= per_class_3 + per_class_i ? EVENT : PLACE >= per_class_3 ? 3'd3
-                      : PLACE >= per_class_i + per_class_i ? 3'd2 : PLACE >= per_class_i ? 3'd1 : 3'd0;
+      wire [2:0] of = PLACE >= per_class_3 + per_class ? EVENT : PLACE >= per_class_3 ? 3'd3
+                      : PLACE >= per_class + per_class ? 3'd2 : PLACE >= per_class ? 3'd1 : 3'd0;
       assign cls[3*q+:3] = of;
       gantry_head_queue #(.WINDOW(WINDOW), .TASK_BITS(TASK_BITS), .JOB_BITS(JOB_BITS)) heads (
         .clk(clk), .rst(rst),

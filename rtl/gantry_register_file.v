@@ -38,21 +38,16 @@ module gantry_register_file #(
   reg [DATA-1:0] data_q [0:SLOTS-1];
   reg [JOB_BITS-1:0] jobs_q [0:SLOTS-1];
 
-  wire [SLOTS-1:0] lowest = free_q & (~free_q + {{(SLOTS-1){1'b0}}, 1'b1});
-  wire [SLOTS-1:0] given;
-  genvar s, b;
+  localparam FULL = 1 << SLOT_BITS;
+  localparam [SLOTS-1:0] ONE = 1, NONE = 0;
+  wire [SLOTS-1:0] lowest = free_q & (~free_q + ONE);
+  wire [SLOTS-1:0] given = give_i ? ONE << slot_i : NONE;
+  // Vectors as a whole, without a loop over the slots: tools bound the length of loops.
+  genvar b;
   generate
     for (b = 0; b < SLOT_BITS; b = b + 1) begin : number
-      wire [SLOTS-1:0] bits;
-      for (s = 0; s < SLOTS; s = s + 1) begin : at
-        localparam [31:0] NUMBER = s;
-        assign bits[s] = lowest[s] & NUMBER[b];
-      end
-      assign take_slot_o[b] = bits != {SLOTS{1'b0}};
-    end
-    for (s = 0; s < SLOTS; s = s + 1) begin : slot
-      localparam [SLOT_BITS-1:0] NUMBER = s;
-      assign given[s] = give_i & (slot_i == NUMBER);
+      localparam [FULL-1:0] WITH_BIT = {(FULL >> (b + 1)){{(1 << b){1'b1}}, {(1 << b){1'b0}}}};
+      assign take_slot_o[b] = (lowest & WITH_BIT[SLOTS-1:0]) != NONE;
     end
   endgenerate
 
@@ -61,7 +56,7 @@ module gantry_register_file #(
   assign read_jobs_o = jobs_q[read_i];
 
   always @(posedge clk) begin
-    free_q <= rst ? {SLOTS{1'b1}} : (free_q & ~(take_i ? lowest : {SLOTS{1'b0}})) | given;
+    free_q <= rst ? {SLOTS{1'b1}} : (free_q & ~(take_i ? lowest : NONE)) | given;
     if (take_i) data_q[take_slot_o] <= take_data_i;
     if (take_i) jobs_q[take_slot_o] <= take_jobs_i;
     if (left_i) jobs_q[slot_i] <= left_jobs_i;

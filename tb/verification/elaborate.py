@@ -51,7 +51,7 @@ PICKER = Top(
      (5, 5, 16, 24, 1, 32, 0, 2), (17, 4, 16, 0, 0, 32, 1, 2), (33, 2, 8, 9, 1, 17, 0, 1),
      (16, 3, 8, 8, 0, 17, 2, 1), (4, 1, 0, 0, 0, 2, 2, 2), (17, 5, 8, 8, 0, 17, 2, 1)],
     # Beside it the defaults, but for QUANT, whose range ends at FRAC + 8.
-    [("ENTRIES", 3), ("ENTRIES", 257), ("CLASSES", 0), ("CLASSES", 6), ("FRAC", -1), ("FRAC", 17), ("QUANT", -1), ("QUANT", 17),
+    [("ENTRIES", 1), ("ENTRIES", 3), ("ENTRIES", 257), ("CLASSES", 0), ("CLASSES", 6), ("FRAC", -1), ("FRAC", 17), ("QUANT", -1), ("QUANT", 17),
      ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 3), ("PICK_LATENCY", 0),
      ("PICK_LATENCY", 3)])
 CORE = Top(
@@ -69,7 +69,9 @@ DECOMPOSER = Top(
     "gantry_decomposer",
     {"QUEUES": 5, "WINDOW": 1, "SLOTS": 16, "UPDATES": 64, "TASK_BITS": 32, "JOB_BITS": 32, "TIME_BITS": 24},
     ["QUEUES", "SLOTS", "TASK_BITS", "JOB_BITS", "TIME_BITS"],
-    [(5, 1, 4, 4, 1, 1, 22), (5, 1, 16, 64, 32, 32, 24), (20, 3, 9, 128, 17, 5, 64)],
+    # The ends of every range but that of QUEUES, which takes minutes.
+    [(5, 1, 4, 4, 1, 1, 22), (5, 1, 16, 64, 32, 32, 24), (20, 3, 9, 128, 17, 5, 64),
+     (5, 1, 4096, 65536, 32, 32, 24), (5, 256, 4, 4, 1, 1, 22)],
     [("QUEUES", 4), ("WINDOW", 0), ("SLOTS", 3), ("UPDATES", 48), ("TIME_BITS", 21)])
 
 
