@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "gantry/scheduler/task_cache_config.h"
+#include "gantry/workload/task_load.h"
 #include "random_graph.h"
 #include "random_keys.h"
 #include "random_links.h"
@@ -38,6 +40,7 @@ namespace {
 
 constexpr std::uint64_t kControlDice = std::uint64_t{1} << 40;
 constexpr std::uint64_t kMulticastDice = std::uint64_t{3} << 40;
+constexpr std::uint64_t kLoadDice = std::uint64_t{6} << 40;
 constexpr std::uint64_t kPreloadDice = std::uint64_t{5} << 40;
 
 class RandomExperiment {
@@ -376,6 +379,26 @@ void add_preload(Experiment& experiment) {
   dispatcher.mode = MatchMode::gang;
   dispatcher.match_against = MatchAgainst::reserve;
   dispatcher.go = dice.chance(50) ? GangGo::in_turn : GangGo::sent;
+}
+
+void add_loads(Experiment& experiment) {
+  Dice dice(experiment.seed + kLoadDice);
+  LoaderConfig& loader = experiment.architecture.dispatcher->loader;
+  loader.task_cycles = dice.one_of({0, 5, 90, 400});
+  loader.write_cycles = dice.one_of({0, 3, 20});
+  loader.barrier_cycles = dice.one_of({0, 7, 60});
+  loader.bytes_per_cycle = Speed{dice.one_of({500000, 8000000, 32000000})};
+  loader.ring_entries = dice.one_of({0, 1, 2, 4});
+  loader.ring_bytes = dice.one_of({0, 100, 300});
+  for (WorkloadTask& task : experiment.workload.tasks) {
+    if (task.cls == TaskClass::event || dice.chance(20)) continue;
+    TaskLoad load;
+    load.writes = dice.one_of({0, 1, 4});
+    load.barriers = dice.one_of({0, 1});
+    load.bytes = dice.one_of({0, 64, 1000});
+    load.entry_bytes = dice.one_of({0, 40, 100});
+    task.load = std::make_shared<TaskLoad>(load);
+  }
 }
 
 bool can_run(const Experiment& experiment) {

@@ -17,6 +17,9 @@ void add_multicast(Experiment& experiment);
 /// Makes the jobs of gangs wait at their processors for a go word, of some machines in turn.
 void add_preload(Experiment& experiment);
 
+/// Gives the machine a loader, mostly with a ring, and its tasks what it loads.
+void add_loads(Experiment& experiment);
+
 /// Whether its tasks do not wait for each other in a circle, and the machine can run them.
 bool can_run(const Experiment& experiment);
 

@@ -29,6 +29,7 @@ enum class Bound : std::uint8_t {
   scheduler_links,
   host_links,
   send,
+  load,
   pick,
   match,
   monitor,
@@ -47,7 +48,7 @@ struct BoundRow {
   std::string_view meaning;
   std::string_view keys;
 };
-inline constexpr std::array<BoundRow, 22> kBounds = {{
+inline constexpr std::array<BoundRow, 23> kBounds = {{
     {"longest_path", "computation along the longest path of the graph", "`processors`: `speed`, `count`"},
     {"arrivals", "computation along a path of the graph, no task before its submit cycle", "none: the workload's"},
     {"round_trips", "hand-overs along the path that has the most of them, without computation",
@@ -64,6 +65,7 @@ inline constexpr std::array<BoundRow, 22> kBounds = {{
     {"scheduler_links", "flits to or from the scheduler, job messages apart", "`interconnect.flit_bytes`"},
     {"host_links", "flits to or from the host", "`interconnect.flit_bytes`"},
     {"send", "flits of the job messages", "`dispatcher.send_ports`, `interconnect.flit_bytes`"},
+    {"load", "what the loader does for all tasks, one after another", "`dispatcher.loader`"},
     {"pick", "rounds of the picker", "`dispatcher`: `decisions_per_round`, `picker.pick_interval_cycles`"},
     {"match", "jobs to be matched", "`dispatcher.match_jobs_per_cycle`"},
     {"monitor", "queries and registrations, and predecessors that are looked at", "`monitor.predecessors_per_cycle`"},

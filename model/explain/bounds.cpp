@@ -400,7 +400,7 @@ Bounds BoundMeter::bounds() const {
            std::max(descriptor_count_flits_, descriptor_count_bursts_ * ack_flits_ + (apart ? 0 : interrupts)));
   const DispatcherConfig& d = *arch.dispatcher;
   if (jobs_ > 0) at_least(Bound::send, zero_.control_sending(least_sent(d, jobs_), job_flits_));
-  at_least(Bound::send, loads_);
+  at_least(Bound::load, loads_);
   if (jobs_ > 0) {
     at_least(Bound::pick, (ceil_div(jobs_, d.decisions_per_round) - 1) * d.picker->pick_interval_cycles + 1);
   }

@@ -44,6 +44,8 @@ Cause own_time(Station station, Cause waited) {
       return Cause::send;
     case Station::job_go:
       return Cause::network;
+    case Station::loaded:
+      return Cause::load;
     default:
       return waited;
   }
@@ -245,8 +247,16 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
         edges.job(freed.by, freed.job, 1, Cause::processor);
       }
       return edges.task(Station::requested, requested_before_[place], 1, Cause::match);
+    case Station::in_ring:
+      // If the task has failed to match since, its first request has no stamp any more.
+      edges.task(task.requested <= task.in_ring ? Station::requested : Station::split, place, 0, Cause::match);
+      if (registered_early(task)) edges.task(Station::ready, place, 0, Cause::match);
+      return edges.task(Station::completed, ring_opened_by_[place], 1, Cause::load_ring);
+    case Station::loaded:
+      return loading(place, edges);
     case Station::entered:
       edges.task(Station::requested, place, 0, Cause::match);
+      if (task.in_ring <= task.entered) edges.task(Station::in_ring, place, 0, Cause::match);
       if (registered_early(task) && task.ready <= task.entered) edges.task(Station::ready, place, 0, Cause::match);
       if (const std::uint32_t before = entry_before_[place]; before != kNone) {
         edges.job(Station::job_picked, last_pick_[before], 0, Cause::entry);
@@ -367,8 +377,21 @@ void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
   edges.task(by_end ? Station::completed : Station::granted, by, told, Cause::predecessors);
 }
 
+/// The preamble of a task that waited for the ring was written meanwhile.
+void CauseGraph::loading(std::uint32_t place, Edges& edges) const {
+  const TaskRecord& task = history_.tasks()[place];
+  const Cycle preamble = architecture_.dispatcher->loader.task_cycles;
+  if (task.in_ring != kNever && task.requested <= task.in_ring) {  // else it has failed to match since
+    edges.task(registered_early(task) && task.ready > task.requested ? Station::ready : Station::requested, place,
+               preamble, Cause::load);
+  }
+  edges.job(Station::job_picked, first_pick_[place], task.in_ring == kNever ? preamble : 0, Cause::load);
+  edges.task(Station::loaded, loaded_before_[place], preamble, Cause::load);
+}
+
 void CauseGraph::admission(std::uint32_t place, Edges& edges) const {
   edges.task(Station::entered, place, 0, Cause::pick);
+  edges.task(Station::in_ring, place, 0, Cause::pick);
   if (registered_early(history_.tasks()[place])) edges.task(Station::ready, place, 0, Cause::pick);
   if (architecture_.dispatcher->mode != MatchMode::gang) return;
   const TaskRecord& task = history_.tasks()[place];
@@ -402,6 +425,7 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
         edges.task(Station::split, task, 0, Cause::match);
       } else {
         edges.task(gang ? Station::entered : Station::admitted, task, 0, Cause::match);
+        if (gang && task != kNone) edges.task(Station::in_ring, task, 0, Cause::match);
         if (gang && task != kNone && registered_early(history_.tasks()[task])) {
           edges.task(Station::ready, task, 0, Cause::match);
         }
@@ -433,6 +457,7 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       // A port of a star sends in the cycle in which it has the message.
       const Cycle leaves = architecture_.control->is_star() ? 0 : 1;
       edges.job(Station::job_picked, place, packed + leaves, Cause::send);
+      edges.task(Station::loaded, task, leaves, Cause::load);
       return edges.job(Station::job_sent, port_before_[place], 1, Cause::send);
     }
     case Station::job_sent:

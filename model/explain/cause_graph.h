@@ -106,6 +106,7 @@ class CauseGraph {
   void order_predecessors(const Predecessors& predecessors);
   void order_jobs();
   void order_gangs();
+  void order_loads();
   void order_freed(const Places& by_match);
   void order_interrupts();
   void task_edges(Event event, Edges& edges) const;
@@ -115,6 +116,7 @@ class CauseGraph {
   void reading(std::uint32_t place, Edges& edges) const;
   void showing(std::uint32_t place, Edges& edges) const;
   void readiness(std::uint32_t place, Edges& edges) const;
+  void loading(std::uint32_t place, Edges& edges) const;
   void admission(std::uint32_t place, Edges& edges) const;
 
   const Architecture& architecture_;
@@ -144,8 +146,11 @@ class CauseGraph {
   Places job_begin_;                      ///< by task: begin of its jobs in jobs_of_
   Places jobs_of_;
   Places task_of_job_;
-  Places last_pick_;     ///< by task: its job that was picked last
-  Places round_before_;  ///< by job: a job picked in the previous round
+  Places first_pick_;      ///< by task: its job with number 0
+  Places loaded_before_;   ///< by task: the one that the loader took before
+  Places ring_opened_by_;  ///< by task: the one whose completion gave it capacity of the ring
+  Places last_pick_;       ///< by task: its job that was picked last
+  Places round_before_;    ///< by job: a job picked in the previous round
   Places match_before_;
   Places gang_before_;                       ///< by task, of gangs that start in turn: the gang before
   std::vector<Freed> freed_before_match_;    ///< by job, matched against idle

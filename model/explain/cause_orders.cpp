@@ -190,6 +190,7 @@ void CauseGraph::order_tasks() {
   id_before_ = one_before_of(count, granted, [&](std::uint32_t i) { return tasks[i].id; });
   entry_before_ = one_before_of(count, sorted(count, [&](std::uint32_t i) { return tasks[i].entered; }),
                                 [&](std::uint32_t i) { return tasks[i].entry; });
+  order_loads();
   if (!history_.whole()) {
     slot_opened_by_.assign(count, kNone);
     room_opened_by_.assign(count, kNone);
@@ -245,6 +246,21 @@ void CauseGraph::order_interrupts() {
   }
 }
 
+void CauseGraph::order_loads() {
+  const std::vector<TaskRecord>& tasks = history_.tasks();
+  const std::size_t count = tasks.size();
+  loaded_before_ = one_before(count, sorted(count, [&](std::uint32_t i) { return tasks[i].loaded; }));
+  ring_opened_by_.assign(count, kNone);
+  const Places waits = sorted(count, [&](std::uint32_t i) { return tasks[i].in_ring; });
+  if (waits.empty()) return;
+  const Places ends = sorted(count, [&](std::uint32_t i) { return tasks[i].jobs > 0 ? tasks[i].completed : kNever; });
+  std::size_t ended = 0;
+  for (const std::uint32_t place : waits) {
+    while (ended < ends.size() && tasks[ends[ended]].completed < tasks[place].in_ring) ++ended;
+    if (ended > 0) ring_opened_by_[place] = ends[ended - 1];
+  }
+}
+
 void CauseGraph::order_gangs() {
   const std::vector<JobRecord>& jobs = history_.jobs();
   const std::size_t tasks = history_.tasks().size();
@@ -270,10 +286,12 @@ void CauseGraph::order_jobs() {
   jobs_of_.resize(job_begin_.back());
   Places next(job_begin_.begin(), job_begin_.end() - 1);
   last_pick_.assign(tasks.size(), kNone);
+  first_pick_.assign(tasks.size(), kNone);
   for (std::uint32_t j = 0; j < count; ++j) {
     const std::uint32_t task = task_of_job_[j];
     if (task == kNone) continue;
     jobs_of_[next[task]++] = j;
+    if (jobs[j].job == 0) first_pick_[task] = j;
     std::uint32_t& last = last_pick_[task];
     if (last == kNone || jobs[last].picked <= jobs[j].picked) last = j;
   }

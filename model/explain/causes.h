@@ -17,6 +17,8 @@ enum class Cause : std::uint8_t {
   processor,
   network,
   send,
+  load,
+  load_ring,
   pick,
   entry,
   match,
@@ -42,7 +44,7 @@ struct CauseInfo {
   std::string_view meaning;
 };
 
-inline constexpr std::size_t kCauses = 23;
+inline constexpr std::size_t kCauses = 25;
 inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"compute", "processors", "a job computes"},
     {"input", "processors", "the bursts of a job's input are read from global memory"},
@@ -50,6 +52,8 @@ inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"processor", "processors", "no processor is free: its slots are taken, it is locked, or another job computes"},
     {"network", "interconnect", "a job, a completion, a doorbell or an interrupt is in transit"},
     {"send", "dispatcher", "a job is collected, waits for its send port behind others, and leaves flit by flit"},
+    {"load", "dispatcher", "the loader writes what a task needs into processors, one task after another"},
+    {"load_ring", "dispatcher", "the loader's ring has no capacity for the task"},
     {"pick", "dispatcher", "the picker's rounds: other entries are picked before, or weights are computed"},
     {"entry", "dispatcher", "no entry of the pending set is free"},
     {"match", "dispatcher", "matching: requests in transit, older requests, latency, failed attempts"},

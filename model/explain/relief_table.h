@@ -20,7 +20,7 @@ struct Relief {
   std::uint32_t causes;   ///< bit c: cause c
 };
 
-inline constexpr std::size_t kReliefs = 7;
+inline constexpr std::size_t kReliefs = 8;
 inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
     {"queue", "tasks that wait behind others of their queue", bit_of(Cause::queue)},
     {"processors", "waiting for a free processor", bit_of(Cause::processor)},
@@ -33,6 +33,7 @@ inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
     {"scheduling", "registering, splitting, matching and picking",
      bit_of(Cause::registration) | bit_of(Cause::split) | bit_of(Cause::slot) | bit_of(Cause::id) |
          bit_of(Cause::match) | bit_of(Cause::entry) | bit_of(Cause::pick)},
+    {"load", "loading what tasks need into processors", bit_of(Cause::load) | bit_of(Cause::load_ring)},
 }};
 
 /// Cycles by entry of kReliefTable.

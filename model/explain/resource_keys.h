@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "gantry/platform/number_keys.h"
 #include "gantry/explain/resources.h"
+#include "gantry/platform/number_keys.h"
 
 namespace gantry {
 inline namespace explain {

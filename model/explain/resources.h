@@ -21,6 +21,7 @@ enum class ResourceOf : std::uint8_t {
   engines,    ///< a key of every group of type dma
   stores,     ///< a key of every group with a local store
   directory,  ///< keys of the data directory
+  loader,     ///< keys of the dispatcher's loader
   order       ///< the host's order of submission
 };
 
@@ -35,7 +36,8 @@ enum class Part : std::uint8_t {
   admission,
   cache,
   monitor,
-  dispatcher
+  dispatcher,
+  loader
 };
 
 /// Slice of the latency of a message or of an access to memory that a resource shortens.

@@ -95,7 +95,7 @@ void Dispatcher::take_inputs(Cycle now) {
     if (update.kind == ProcessorUpdate::Kind::silent) continue;
     processors_.complete(processor);
     if (witness_ != nullptr) witness_->completed(processor, now);
-    if (ring_.on()) give_to_ring(update.task);
+    if (ring_.on()) give_to_ring(update.task, now);
     if (gangs_.on()) gangs_.job_ended();
   }
   while (sent_.has(now)) {
@@ -149,9 +149,12 @@ bool Dispatcher::waits_for_ring(TaskRef ref, Cycle now) {
   return !ring_.take(ref, task.jobs, task.load.entry_bytes, now);
 }
 
-void Dispatcher::give_to_ring(TaskRef task) {
+void Dispatcher::give_to_ring(TaskRef task, Cycle now) {
   ring_.job_ended(task);
-  for (TaskRef next = ring_.admit(); next != kNone; next = ring_.admit()) matcher_.release(next);
+  for (TaskRef next = ring_.admit(); next != kNone; next = ring_.admit()) {
+    tasks_[next].record.in_ring = now;
+    matcher_.release(next);
+  }
 }
 
 bool Dispatcher::take_early_wake(std::uint32_t id) {
@@ -261,6 +264,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   if (assignment.job == 0) {
     const Cycle waited_from = ring_.on() ? ring_.waited_from(s.task) : kNever;
     loaded_[slot] = loader_.load(tasks_[s.task].task.load, now, waited_from);
+    if (loaded_[slot] > now) tasks_[s.task].record.loaded = loaded_[slot];
   }
   const Cycle due = std::max(now + from_pick_to_port(), loaded_[slot]);
   outgoing_.push({due, port, message, ask_for_parts(message, now)});

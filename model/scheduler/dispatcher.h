@@ -75,7 +75,7 @@ class Dispatcher final : public DispatcherBase {
   /// Whether a request waits for the ring of the loader.
   bool waits_for_ring(TaskRef task, Cycle now);
   /// A job has ended, and requests that wait for the ring may go on.
-  void give_to_ring(TaskRef task);
+  void give_to_ring(TaskRef task, Cycle now);
   /// The predecessors of a task that was registered early are done.
   void wake_task(TaskRef task, Cycle now);
   /// Whether the task with this id was woken before its request came, of which it forgets.

@@ -60,8 +60,10 @@ struct TaskRecord {
   Cycle registered = kNever;   ///< decomposer: has the task's id; of an event task the state monitor, where it ends
   Cycle split = kNever;        ///< decomposer: split information ready
   Cycle requested = kNever;    ///< dispatcher: sees the scheduling request (the last one)
+  Cycle in_ring = kNever;      ///< dispatcher: the loader's ring has capacity for it; kNever: it did not wait for that
   Cycle entered = kNever;      ///< dispatcher: has a picker entry for it (the last time)
   Cycle admitted = kNever;     ///< dispatcher: entry joined the pending set (the last time)
+  Cycle loaded = kNever;       ///< dispatcher: the loader has written what it needs; kNever: as it was picked
   Cycle first_issue = kNever;  ///< dispatcher: first flit of the first job sent
   Cycle last_issue = kNever;   ///< dispatcher: first flit of the last job sent
   Cycle slot_freed = kNever;   ///< dispatcher, ahead: the decomposer hears that all its jobs are sent

@@ -86,8 +86,8 @@ TEST_CASE("a loader loads one task after the other, whatever the wires") {
     CHECK(run(s).stats.cycles == 74 + 4000 + 1 + 10 + 1 + 1 + 1);
   }
   const Bounds bounds = bounds_of(s);
-  CHECK(bounds[Bound::send] == 4000);
-  CHECK(bounds.binding() == Bound::send);
+  CHECK(bounds[Bound::load] == 4000);
+  CHECK(bounds.binding() == Bound::load);
 }
 
 TEST_CASE("a task of more jobs than processors computes in rounds") {

@@ -23,7 +23,8 @@ Steps steps_of(const Scenario& scenario, Cycle& cycles) {
   REQUIRE(run_cycles(machine, {}, {}, now) == RunEnd::complete);
   cycles = machine.finish(RunEnd::complete, now).cycles;
   Steps steps;
-  for (const PathStep& step : critical_path(CauseGraph(scenario.architecture, history, {}, CauseGraph::Soon::refuse)).steps) {
+  for (const PathStep& step :
+       critical_path(CauseGraph(scenario.architecture, history, {}, CauseGraph::Soon::refuse)).steps) {
     const std::string cause(info(step.cause).name);
     if (steps.empty() || steps.back().first != cause) steps.emplace_back(cause, 0);
     steps.back().second += step.to - step.from;
@@ -75,6 +76,23 @@ TEST_CASE("two jobs for one processor: the second waits for its place, and the p
                           {"compute", 100}, {"network", 12},  {"host", 1}};
   CHECK(steps_of(scenario, cycles) == expected);
   CHECK(cycles == 324);
+}
+
+TEST_CASE("a job waits for its loader, and a task for the loader's ring") {
+  Scenario scenario = tiny(1, 2);
+  scenario.architecture.dispatcher->loader.task_cycles = 100;
+  scenario.architecture.dispatcher->loader.ring_entries = 1;
+  scenario.tasks = {make_task(TaskClass::block, 1, 400), make_task(TaskClass::block, 1, 100, 20)};
+  Cycle cycles = 0;
+  // Picked in 79, loaded in 179, first flit in 180, last one in 184, arrived in 189, computed in 589, completed in 595.
+  // The dispatcher knows of that in 596, and the second task has its entry; it was prepared meanwhile. Picked in 597,
+  // last flit 604, arrived 609, computed 709, completed 715.
+  const Steps expected = {{"submit", 34},   {"network", 6},   {"fetch", 30},    {"register", 3}, {"split", 4},
+                          {"match", 1},     {"pick", 1},      {"load", 101},    {"send", 4},     {"network", 5},
+                          {"compute", 400}, {"network", 6},   {"load_ring", 1}, {"pick", 1},     {"send", 7},
+                          {"network", 5},   {"compute", 100}, {"network", 12},  {"host", 1}};
+  CHECK(steps_of(scenario, cycles) == expected);
+  CHECK(cycles == 722);
 }
 
 TEST_CASE("with two places the second job waits at the processor, behind the first one's computation") {

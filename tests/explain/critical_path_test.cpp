@@ -42,6 +42,7 @@ void for_random_runs(int runs, Cycle longest, Check check) {
   for (std::uint64_t seed = 1; done < runs; ++seed) {
     Experiment experiment = random_experiment(seed);
     if (seed % 5 == 0) add_preload(experiment);
+    if (seed % 5 == 1) add_loads(experiment);
     if (!can_run(experiment)) continue;
     experiment.max_cycles = longest;
     experiment.background.reset();

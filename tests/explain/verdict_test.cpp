@@ -192,6 +192,7 @@ TEST_CASE("with several jobs in a message no turn saves more, and the best one i
   const Tally of = tally_random(kSanitized ? 5 : 100, [](Experiment& experiment) {
     add_multicast(experiment);
     if (experiment.seed % 3 == 0) add_preload(experiment);
+    if (experiment.seed % 3 == 1) add_loads(experiment);
     return true;
   });
   check_named(of, 80, 90);  // shares of a path do not know which hops copies have in common
