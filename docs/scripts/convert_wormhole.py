@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Turns the measurements of program dispatch on a Wormhole chip into a table for `gantry calibrate`.
 
-    convert_wormhole.py MEASURED.csv > sim/experiments/published/wormhole.csv
+    convert_wormhole.py MEASURED.csv [CORES] > sim/experiments/published/wormhole.csv
 
 MEASURED.csv has the columns family, args and iteration_ns: pgm_dispatch_golden.json of tenstorrent/tt-metal, row by row. What a
 family's program consists of is in the source of that benchmark; docs/published.md says how it becomes a load.
@@ -12,19 +12,20 @@ import csv
 import re
 import sys
 
-CORES = 56
+CORES = int(sys.argv[2]) if len(sys.argv) > 2 else 56
 KERNELS = {"brisc_only": 1, "ncrisc_only": 1, "trisc_only": 3, "brisc_trisc_only": 4, "one_proc": 1, "sems": 1, "BM_pgm": 1}
 BUFFER, SEMAPHORE, ARGUMENT = 16, 16, 4  # bytes of configuration
-PAGE = 2048  # bytes: a kernel is fetched in whole pages
+ARGUMENT_SETS = 3  # of a core with all its kernels: the three of the compute processors are one kernel in that
 SET_UP = 172  # cycles of a core for each kernel beyond its first
 TASK = "workload.streams.0.workload.tasks.0."
-LOAD = ["writes", "barriers", "fetches", "unicasts", "bytes", "unicast_bytes", "entry_bytes"]
+LOAD = ["writes", "barriers", "unicasts", "bytes", "unicast_bytes", "entry_bytes"]
 COLUMNS = ["family", "args", "use", *(TASK + "load." + key for key in LOAD), TASK + "cycles", "iteration_ns"]
-# What the keys are fitted on: each shows a cost that others hide.
-FITTED = {("brisc_only_trace", 1024), ("brisc_only_trace", 8192), ("trisc_only_trace", 2048), ("all_processors_all_cores_trace", 4096),
-          ("all_processors_all_cores_1cb_8g_trace", 1024), ("kernel_groups_trace", 256), ("kernel_groups_trace", 8192),
-          ("one_processor_all_cores_128_rta_trace", 1024), ("all_processors_all_cores_128_rta_trace", 1024),
-          ("all_processors_all_cores_1_rta_trace", 1024)}
+# What the keys are fitted on: a row of each of these families, each of which has a cost that others do not have. Kernels of middle,
+# small and large size take turns.
+FITTED = ["brisc_only_trace", "trisc_only_trace", "all_processors_all_cores_trace", "all_processors_all_cores_32cb",
+          "all_processors_all_cores_1cb_8g", "one_processors_all_cores_1_rta", "one_processor_all_cores_128_rta",
+          "all_processors_all_cores_128_rta", "kernel_groups_trace", "kernel_groups_1_rta_trace"]
+SIZES = [2048, 256, 8192]
 
 
 def count(family, what):
@@ -33,7 +34,7 @@ def count(family, what):
 
 
 def load(family, args):
-    """Writes, barriers, pages, cores written alone, bytes for all, bytes for one after another, bytes in a core; cycles."""
+    """Writes, barriers, cores written alone, bytes for all, bytes for one after another, bytes in a core; cycles."""
     groups = 8 if family.startswith("kernel_groups") else 1  # with kernels of their own
     launches = 8 if groups == 8 or "_8g" in family else 1
     kernels = next((n for name, n in KERNELS.items() if family.startswith(name)), 5)
@@ -44,13 +45,14 @@ def load(family, args):
     own, common = count(family, "rta"), count(family, "crta")
     if family.startswith("maxed"):
         buffers, semaphores, own = 32, 4, 128
-    settings = buffers * BUFFER + semaphores * SEMAPHORE + common * ARGUMENT * kernels
-    setting_writes = 0 if settings == 0 else 8 if "_8g" in family else 1
+    own_bytes = own * ARGUMENT * min(kernels, ARGUMENT_SETS)  # of a core
+    settings = buffers * BUFFER + semaphores * SEMAPHORE + common * ARGUMENT * min(kernels, ARGUMENT_SETS)
+    setting_barriers = 0 if settings + own == 0 else 8 if "_8g" in family else 1
     argument_writes = groups if own > 0 else 0
     cycles = args if slow else int(family.split("_")[0]) if "_kernel_all" in family else 0
-    return (kernels * groups + argument_writes + (settings > 0), groups + launches - 1 + setting_writes,
-            kernels * groups * -(-size // PAGE), cores if own > 0 else 0, kernels * groups * size + settings,
-            cores * own * ARGUMENT * kernels, kernels * (size + own * ARGUMENT) + settings, cycles + SET_UP * (kernels - 1))
+    return (kernels * groups + argument_writes + (settings > 0), groups + launches - 1 + setting_barriers,
+            cores if own > 0 else 0, kernels * groups * size + settings,
+            cores * own_bytes, kernels * size + own_bytes + settings, cycles + SET_UP * (kernels - 1))
 
 
 def main():
@@ -61,8 +63,8 @@ def main():
             family, args = row["family"], int(row["args"])
             if "eth" in family or "shadow" in family:
                 continue
-            name = family if family.endswith("_trace") else family + "_trace"
-            use = "fit" if (name, args) in FITTED else ""
+            fitted = family in FITTED and args == SIZES[FITTED.index(family) % len(SIZES)]
+            use = "fit" if fitted else ""
             out.writerow([family, args, use, *load(family, args), row["iteration_ns"]])
 
 

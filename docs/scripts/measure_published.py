@@ -308,8 +308,8 @@ def draw(picture, speedups, layers):
 LOADER = "architecture.dispatcher.loader."
 DISPATCH = ["calibrate", os.path.join(PUBLISHED, "wormhole.csv"), "--experiment", os.path.join(PUBLISHED, "wormhole.yaml"), "--on",
             "use=fit", "--metric", "cycles / 100", "--json"]
-DISPATCH_KEYS = [LOADER + key for key in ("task_cycles", "write_cycles", "barrier_cycles", "fetch_cycles", "unicast_cycles",
-                                          "bytes_per_cycle")]
+DISPATCH_KEYS = [LOADER + key for key in ("task_cycles", "write_cycles", "barrier_cycles", "unicast_cycles",
+                                          "bytes_per_cycle", "unicast_bytes_per_cycle")]
 
 
 def percent(errors, part):

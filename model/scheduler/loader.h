@@ -20,10 +20,14 @@ class Loader {
   [[nodiscard]] Cycle write_time(const TaskLoad& load) const {
     if (!load.any()) return 0;
     Cycle time = Cycle{load.writes} * config_.write_cycles + Cycle{load.barriers} * config_.barrier_cycles +
-                 Cycle{load.fetches} * config_.fetch_cycles + Cycle{load.unicasts} * config_.unicast_cycles;
+                 Cycle{load.fetches} * config_.fetch_cycles;
     if (load.bytes > 0) time += config_.bytes_per_cycle.time_for(load.bytes);
-    if (load.unicast_bytes > 0) time += config_.unicast_bytes_per_cycle.time_for(load.unicast_bytes);
-    return time;
+    // A write to one processor is prepared while the bytes of the one before move.
+    Cycle unicasts = Cycle{load.unicasts} * config_.unicast_cycles;
+    if (load.unicast_bytes > 0) {
+      unicasts = std::max(unicasts, config_.unicast_bytes_per_cycle.time_for(load.unicast_bytes));
+    }
+    return time + unicasts;
   }
   /// Returns all cycles that it works on a task.
   [[nodiscard]] Cycle time_for(const TaskLoad& load) const { return config_.task_cycles + write_time(load); }

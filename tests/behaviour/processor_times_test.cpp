@@ -143,6 +143,15 @@ TEST_CASE(
     s.tasks = {task};
     CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 207, 216, 216, 316, 322});
   }
+  SECTION("6 writes to one processor of 207 bytes in all: the longer of 6 x 2 and 11, or of 6 x 1 and 11") {
+    task.load.unicasts = 6;
+    task.load.unicast_bytes = 207;
+    s.tasks = {task};
+    s.architecture.dispatcher->loader.unicast_cycles = 2;
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 192, 201, 201, 301, 307});
+    s.architecture.dispatcher->loader.unicast_cycles = 1;
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 191, 200, 200, 300, 306});
+  }
   SECTION(
       "less than the way from the pick to the port takes no cycle: 2 "
       "beside 2") {
