@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <random>
+#include <utility>
 
 #include "gantry/base/error.h"
 #include "picker/rtl_models.h"
@@ -10,16 +12,44 @@
 namespace gantry {
 
 BlockBackend::BlockBackend(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
-                           BlockWaves waves)
-    : layout_(pins),
-      model_(model),
-      recording_(pins, std::move(config)),
-      block_(model.make()),
-      waves_(std::move(waves)) {
-  block_->reset(layout_.config(recording_.config()));
+                           BlockWaves waves, const PinReset& power_up)
+    : layout_(pins), model_(model), recording_(pins, std::move(config)), waves_(std::move(waves)) {
+  recording_.set_power_up(power_up);
+  block_ = fresh();
 }
 
 BlockBackend::~BlockBackend() { end_waves(); }
+
+std::unique_ptr<PinBlock> BlockBackend::fresh() const {
+  const PinReset& power_up = recording_.power_up();
+  const bool random = power_up.seed != 0 && model_.power_up != nullptr;
+  std::unique_ptr<PinBlock> block = random ? model_.power_up(power_up.seed) : model_.make();
+  reset(*block, power_up);
+  return block;
+}
+
+void BlockBackend::reset(PinBlock& block, const PinReset& reset) const {
+  const std::vector<PinBits> config = layout_.config(recording_.config());
+  if (reset.seed == 0) return block.reset(config);
+  std::mt19937_64 random(reset.seed);
+  std::vector<PinBits> live(reset.edges, PinBits((layout_.in_bits() + 63) / 64));
+  for (PinBits& inputs : live) {
+    for (std::uint64_t& word : inputs) word = random();
+    if (layout_.in_bits() % 64 != 0) inputs.back() >>= 64 - layout_.in_bits() % 64;
+  }
+  block.reset_live(config, live);
+}
+
+void BlockBackend::reset_again(std::unique_ptr<PinBlock>& block, const PinReset& reset) const {
+  if (model_.power_up == nullptr) block = model_.make();  // it knows no reset but the first
+  this->reset(*block, reset);
+}
+
+void BlockBackend::reset(Cycle now, const PinReset& reset) {
+  if (!waves_.path.empty()) look_at_window(now);
+  recording_.add_reset(now, reset);
+  reset_again(block_, reset);
+}
 
 Cycle BlockBackend::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) {
   return clock(now, in, out, false);
@@ -56,18 +86,22 @@ void BlockBackend::end_waves() {
 }
 
 bool BlockBackend::write_waveform(const std::string& path, std::uint64_t begin) const {
-  const std::unique_ptr<PinBlock> again = model_.make();
-  again->reset(layout_.config(recording_.config()));
+  std::unique_ptr<PinBlock> again = fresh();
   PinBits in;
   PinBits out((layout_.out_bits() + 63) / 64, 0);
   bool open = true;
   std::uint64_t at = 0;
   Cycle due = kNever;
-  recording_.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
+  const auto clock = [&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     if (at++ == begin) open = again->trace(path);
     if (inputs.empty() && !unasked && due > cycle) return;  // slept
     layout_.pack(true, inputs, in);
     due = std::max(again->clock(cycle, in, out), cycle + 1);
+  };
+  recording_.replay(clock, [&](Cycle /*cycle*/, const PinReset& reset) {
+    if (at++ == begin) open = again->trace(path);
+    reset_again(again, reset);
+    due = kNever;
   });
   return again->end_trace() && open;
 }

@@ -25,8 +25,9 @@ struct BlockWaves {
 
 class BlockBackend final : public PinBackend {
  public:
-  BlockBackend(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
-               BlockWaves waves = {});
+  /// `power_up`: how it begins, if with anything but zeros.
+  BlockBackend(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config, BlockWaves waves = {},
+               const PinReset& power_up = {});
   ~BlockBackend() override;
   BlockBackend(const BlockBackend&) = delete;
   BlockBackend& operator=(const BlockBackend&) = delete;
@@ -34,6 +35,8 @@ class BlockBackend final : public PinBackend {
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override;
   /// Clocks the block without a message, in a cycle that it did not request.
   Cycle unasked(Cycle now, std::vector<PinMessage>& out) { return clock(now, {}, out, true); }
+  /// Resets it in the middle of work, from cycle `now` on.
+  void reset(Cycle now, const PinReset& reset);
   /// A cycle in which only another backend of the block has a message, and this one no clock.
   void sleep(Cycle now) { recording_.add(now, {}); }
 
@@ -46,6 +49,9 @@ class BlockBackend final : public PinBackend {
  private:
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out, bool unasked);
   [[nodiscard]] bool write_waveform(const std::string& path, std::uint64_t begin) const;
+  [[nodiscard]] std::unique_ptr<PinBlock> fresh() const;
+  void reset(PinBlock& block, const PinReset& reset) const;
+  void reset_again(std::unique_ptr<PinBlock>& block, const PinReset& reset) const;
   void look_at_window(Cycle now);
   void end_waves();
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The picker in four states, by Icarus: random legal traffic whose inputs are x where they do not matter, with resets in the
-middle, against the reference model's outputs. First the RTL, then the gates that yosys makes of it. Also: the file list
-names every module that its files use.
+"""The picker and the decomposer in four states, by Icarus: random legal traffic whose inputs are x where they do not matter,
+with resets in the middle, against the reference model's outputs. First the RTL, then the gates that yosys makes of it.
+Also: a file list names every module that its files use.
 
-    four_state.py VECTORS_PROGRAM RTL_DIRECTORY WORK_DIRECTORY
+    four_state.py PICKER_VECTORS BLOCK_BENCH RTL_DIRECTORY WORK_DIRECTORY
 
 Exit 0: all equal, and no x where the model has a value. 1: not so. 2: a tool is missing.
 """
@@ -15,9 +15,16 @@ import shutil
 import subprocess
 import sys
 
+HERE = pathlib.Path(__file__).resolve().parent
+WRAPPERS = HERE.parent / "verilated"
+
 NAMES = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "TIE", "JOB_BITS", "DIVIDER", "PICK_LATENCY"]
 # Each divider, both latencies and ties; cycles, and whether its gates are simulated, too.
-CASES = [((5, 3, 8, 8, 0, 8, 0, 1), 2000, False), ((4, 2, 4, 6, 1, 8, 1, 2), 2000, False), ((4, 2, 8, 8, 0, 8, 0, 1), 1000, True)]
+CASES = [((5, 3, 8, 8, 0, 8, 0, 1), 2000, False), ((4, 2, 4, 6, 1, 8, 1, 2), 2000, False), ((5, 2, 8, 8, 0, 8, 2, 1), 2000, False),
+         ((4, 2, 8, 8, 0, 8, 0, 1), 1000, True)]
+
+BLOCK_NAMES = ["QUEUES", "WINDOW", "SLOTS", "UPDATES"]
+BLOCK_CASES = [((10, 3, 7, 64), 2000, False), ((5, 2, 5, 16), 1000, True)]
 
 
 def run(command, **options):
@@ -27,55 +34,88 @@ def run(command, **options):
     return done.stdout
 
 
-def listed(rtl):
-    """Files of the file list."""
-    lines = (rtl / "gantry_picker.f").read_text(encoding="utf-8").splitlines()
+class Bench:
+    """One of vectors_bench.v and decomposer_bench.sv: what it simulates, in the folder of the RTL, and as gates."""
+
+    def __init__(self, top, file, module, listing, wrapper, include):
+        self.top, self.file, self.module, self.listing, self.wrapper, self.include = top, file, module, listing, wrapper, include
+
+
+PICKER = Bench("vectors_bench", HERE / "vectors_bench.v", "gantry_picker", "gantry_picker.f", [], [])
+DECOMPOSER = Bench("decomposer_bench", HERE / "decomposer_bench.sv", "decomposer_shell", "gantry_decomposer.f",
+                   [str(WRAPPERS / "decomposer_shell.sv")], [f"-I{WRAPPERS}"])
+
+
+def listed(rtl, listing):
+    """Files of a file list."""
+    lines = (rtl / listing).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("//")]
 
 
-def main():
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    vectors = str(pathlib.Path(sys.argv[1]).resolve())
-    rtl, work = (pathlib.Path(path).resolve() for path in sys.argv[2:])
-    bench = pathlib.Path(__file__).resolve().with_name("vectors_bench.v")
-    for tool in ("iverilog", "yosys"):
-        if shutil.which(tool) is None:
-            print(f"four_state: error: {tool} is not installed; Debian package: {tool}", file=sys.stderr)
-            return 2
-    simcells = pathlib.Path(shutil.which("yosys")).resolve().parent.parent / "share/yosys/simcells.v"
-    work.mkdir(parents=True, exist_ok=True)
-    files = listed(rtl)
+def unlisted(rtl, listing):
+    """How many modules are used and not listed."""
+    files = listed(rtl, listing)
     wrong = 0
     for file in files:
         for module in re.findall(r"^ *(gantry_\w+) *#?\(", (rtl / file).read_text(encoding="utf-8"), re.M):
             if module + ".v" not in files:
-                print(f"gantry_picker.f does not list {module}.v, which {file} uses")
+                print(f"{listing} does not list {module}.v, which {file} uses")
                 wrong += 1
+    return wrong
 
-    def simulate(what, sources, options, cycles, folder):
-        program = str(work / "bench")
-        run(["iverilog", "-g2005", *options, "-P", f"vectors_bench.CYCLES={cycles}", "-o", program, "-s", "vectors_bench", str(bench),
-             *sources], cwd=folder)
-        said = run(["vvp", "-n", program, f"+vectors={work / 'vectors.txt'}"])
-        print(f"{what}: {said.splitlines()[-1]}")
-        result = re.search(rf"^{cycles} cycles, (\d+) grants, 0 differences$", said, re.M)
-        if result and int(result.group(1)) > cycles // 40:
-            return 0
-        print(said)
-        return 1
 
-    for values, cycles, gates in CASES:
-        (work / "vectors.txt").write_text(run([vectors, *map(str, values), str(cycles)]), encoding="utf-8")
-        parameters = [word for name, value in zip(NAMES, values) for word in ("-P", f"vectors_bench.{name}={value}")]
-        wrong += simulate(f"RTL {values}", ["-f", "gantry_picker.f"], parameters, cycles, rtl)
-        if gates:
-            # ABC is left out: what it restructures may turn an x that does not matter into one that spreads.
-            settings = " ".join(f"-set {name} {value}" for name, value in zip(NAMES, values))
-            netlist = work / "gates.v"
-            run(["yosys", "-q", "-p", f"read_verilog {' '.join(files)}; chparam {settings} gantry_picker; "
-                 f"hierarchy -check -top gantry_picker; synth -flatten -noabc; write_verilog -noattr -noexpr {netlist}"], cwd=rtl)
-            wrong += simulate(f"gates {values}", [str(netlist), str(simcells)], [*parameters, "-DNETLIST"], cycles, work)
+def simulate(bench, what, sources, options, cycles, work, folder):
+    """0, or 1 if there is a difference or next to nothing happens."""
+    program = str(work / "bench")
+    run(["iverilog", "-g2005" if bench is PICKER else "-g2012", *bench.include, *options, "-P", f"{bench.top}.CYCLES={cycles}",
+         "-o", program, "-s", bench.top, str(bench.file), *sources], cwd=folder)
+    said = run(["vvp", "-n", program, f"+vectors={work / 'vectors.txt'}"])
+    print(f"{what}: {said.splitlines()[-1]}")
+    result = re.search(rf"^{cycles} cycles, (\d+) (?:grants|messages), 0 differences$", said, re.M)
+    if result and int(result.group(1)) > cycles // 40:
+        return 0
+    print(said)
+    return 1
+
+
+def judge(bench, names, case, vectors, rtl, work):
+    values, cycles, gates = case
+    (work / "vectors.txt").write_text(run(vectors), encoding="utf-8")
+    parameters = [word for name, value in zip(names, values) for word in ("-P", f"{bench.top}.{name}={value}")]
+    files = listed(rtl, bench.listing)
+    wrong = simulate(bench, f"{bench.module}, RTL {values}", [*files, *bench.wrapper], parameters, cycles, work, rtl)
+    if gates:
+        # ABC is left out: what it restructures may turn an x that does not matter into one that spreads.
+        settings = " ".join(f"-set {name} {value}" for name, value in zip(names, values))
+        netlist = work / "gates.v"
+        simcells = pathlib.Path(shutil.which("yosys")).resolve().parent.parent / "share/yosys/simcells.v"
+        reads = " ".join([*bench.include, *files, *bench.wrapper])
+        run(["yosys", "-q", "-p", f"read_verilog {'-sv' if bench.wrapper else ''} {reads}; chparam {settings} {bench.module}; "
+             f"hierarchy -check -top {bench.module}; synth -flatten -noabc; write_verilog -noattr -noexpr {netlist}"], cwd=rtl)
+        wrong += simulate(bench, f"{bench.module}, gates {values}", [str(netlist), str(simcells)], [*parameters, "-DNETLIST"],
+                          cycles, work, work)
+    return wrong
+
+
+def main():
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
+    picker_vectors, block_bench = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
+    rtl, work = (pathlib.Path(path).resolve() for path in sys.argv[3:])
+    for tool in ("iverilog", "yosys"):
+        if shutil.which(tool) is None:
+            print(f"four_state: error: {tool} is not installed; Debian package: {tool}", file=sys.stderr)
+            return 2
+    work.mkdir(parents=True, exist_ok=True)
+    wrong = sum(unlisted(rtl, bench.listing) for bench in (PICKER, DECOMPOSER))
+    for case in CASES:
+        wrong += judge(PICKER, NAMES, case, [picker_vectors, *map(str, case[0]), str(case[1])], rtl, work)
+    for case in BLOCK_CASES:
+        queues, window, slots, updates = case[0]
+        limits = (f"5*queues_per_class={queues} window={window} slots={slots} "
+                  f"5*queues_per_class*window+capacity={updates}")
+        wrong += judge(DECOMPOSER, BLOCK_NAMES, case,
+                       [block_bench, "--vectors", "decomposer", "--limits", limits, "--cycles", str(case[1])], rtl, work)
     return 1 if wrong else 0
 
 

@@ -3,7 +3,9 @@
 """The mutation check: every fault below goes alone into a copy of the RTL, and the lockstep campaign has to find it: the picker's
 those of the picker, the dispatch core's those of what is around it, the block bench those of the decomposer.
 
-    mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [picker|dispatch_core|decomposer] [WORD...]]
+    mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [KIND...] [WORD...]]
+
+KIND: picker, dispatch_core, decomposer, decomposer_wide (queues and slots of more bits).
 
 A fault changes one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
 a few small sets of parameters. With WORDs, only faults whose name has one of them. Exit 0: the sound RTL passes and every fault is caught; 1: not so.
@@ -126,9 +128,41 @@ DECOMPOSER_FAULTS = [
     ("an event keeps its room in the cache", "gantry_decomposer.v", ".b_i(registered_i & is_event)", ".b_i(registered_i & is_event & verdict_i)"),
     ("an event takes a slot", "gantry_decomposer.v", ".take_i(asks & ~asks_query & ~served_class[2])", ".take_i(asks & ~asks_query)"),
     ("messages that wait need no clock", "gantry_decomposer.v", "(more != {QUEUES{1'b0}}) | updates_more", "more != {QUEUES{1'b0}}"),
+    ("a split is 16 bits wide", "gantry_decomposer.v", "{{(TIME_BITS-17){1'b0}}, split_i}", "{{(TIME_BITS-16){1'b0}}, split_i[15:0]}"),
+    ("a retry is 18 bits wide", "gantry_decomposer.v", "{{(TIME_BITS-20){1'b0}}, retry_i}", "{{(TIME_BITS-18){1'b0}}, retry_i[17:0]}"),
+    ("a time is not due behind its wrap", "gantry_timer_queue.v", "any_o & ~late[TIME_BITS-1]", "any_o & (now_i >= time_o)"),
+    ("of two times the smaller number", "gantry_decomposer.v", "(~split_ready | apart[TIME_BITS-1])", "(~split_ready | (retry_time_o < split_time_o))"),
+    ("reset leaves the heads", "gantry_head_queue.v", "valid_q <= ~rst & now_valid", "valid_q <= now_valid"),
+    ("reset leaves who is next", "gantry_round_robin.v", "if (rst) from_q <= {COUNT{1'b1}};", "if (rst & served_o[0]) from_q <= {COUNT{1'b1}};"),
+    ("reset leaves the slots used by a class", "gantry_slot_count.v", "used_q <= rst ? NONE : used", "used_q <= used"),
+    ("reset leaves the shared slots", "gantry_slot_count.v", "shared_q <= rst ? NONE : shared_now", "shared_q <= shared_now"),
+    ("reset leaves the registers", "gantry_register_file.v", "free_q <= rst ? {SLOTS{1'b1}} : (", "free_q <= ("),
+    ("reset leaves one register", "gantry_register_file.v", "free_q <= rst ? {SLOTS{1'b1}}", "free_q <= rst ? {free_q[SLOTS-1], {(SLOTS-1){1'b1}}}"),
+    ("reset leaves the times", "gantry_timer_queue.v", "      count_q <= {(SLOT_BITS+1){1'b0}};", "      count_q <= count_q;"),
+    ("reset leaves the place of the first time", "gantry_timer_queue.v", "      read_q <= {SLOT_BITS{1'b0}};", "      read_q <= read_q;"),
+    ("a time is taken in the cycle of the reset", "gantry_timer_queue.v",
+     "      count_q <= {(SLOT_BITS+1){1'b0}};", "      count_q <= {{SLOT_BITS{1'b0}}, push_i};"),
+    ("reset leaves the messages", "gantry_update_queue.v", "      count_q <= {(ADDRESS+1){1'b0}};", "      count_q <= count_q;"),
+    ("reset leaves the place of the first message", "gantry_update_queue.v", "      read_q <= {ADDRESS{1'b0}};", "      read_q <= read_q;"),
+    ("reset leaves the place of the next message", "gantry_update_queue.v", "      write_q <= {ADDRESS{1'b0}};", "      write_q <= after;"),
+    ("a request in the cycle of the reset leaves", "gantry_decomposer.v", "request_q <= ~rst & (split_pop | retry_pop)", "request_q <= split_pop | retry_pop"),
+    ("a question in the cycle of the reset leaves", "gantry_decomposer.v", "ask_q <= ~rst & asks;", "ask_q <= asks;"),
+]
+
+# 44 queues of a class.
+WIDE_MODELS = "220:1:70:512"
+
+WIDE_FAULTS = [
+    ("classes of more than 210 queues", "gantry_decomposer.v", "wire [10:0] per_class_3 =", "wire [6:0] per_class_3 ="),
+    ("queues of a class are 5 bits wide", "gantry_decomposer.v", "per_class = {1'b0, per_class_i}", "per_class = {6'd0, per_class_i[4:0]}"),
+    ("the number of a queue is 7 bits wide", "gantry_decomposer.v", "assign bits[q] = served[q] & NUMBER[b];", "assign bits[q] = served[q] & NUMBER[b] & (b < 7);"),
+    ("registers from 64 on have the numbers of others", "gantry_register_file.v", "take_slot_o[b] = (lowest", "take_slot_o[b] = (b < 6) & (lowest"),
+    ("64 slots are shared at most", "gantry_slot_count.v", "reg [COUNT_BITS-1:0] shared_q;", "reg [5:0] shared_q;"),
 ]
 
 KINDS = {
+    "decomposer_wide": (WIDE_FAULTS, ["-DGANTRY_DECOMPOSER_MODELS=" + WIDE_MODELS, "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],
+                        ["block_bench", "--cycles", DECOMPOSER_CYCLES]),
     "decomposer": (DECOMPOSER_FAULTS, ["-DGANTRY_DECOMPOSER_MODELS=" + DECOMPOSER_MODELS, "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],
                    ["block_bench", "--cycles", DECOMPOSER_CYCLES]),
     "picker": (FAULTS, ["-DGANTRY_CAMPAIGN_MODELS=" + MODELS.replace(" ", ";")], ["picker_campaign", "--rounds", ROUNDS]),

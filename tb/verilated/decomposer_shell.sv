@@ -55,20 +55,27 @@ module decomposer_shell #(
     .more_o(more), .split_due_o(split_due), .split_time_o(split_time), .retry_due_o(retry_due),
     .retry_time_o(retry_time)
   );
-  assign cache_updates_queue = 10'(update_queue);
-  assign monitor_requests_queue = 10'(ask_queue);
-  assign schedule_requests_slot = 12'(request_slot);
+  // Zeros in front, of which a pin takes what it needs: without casts, which Icarus does not know.
+  wire [10+QUEUE_BITS-1:0] wide_update_queue = {10'd0, update_queue};
+  wire [10+QUEUE_BITS-1:0] wide_ask_queue = {10'd0, ask_queue};
+  wire [12+SLOT_BITS-1:0] wide_request_slot = {12'd0, request_slot};
+  assign cache_updates_queue = wide_update_queue[9:0];
+  assign monitor_requests_queue = wide_ask_queue[9:0];
+  assign schedule_requests_slot = wide_request_slot[11:0];
 
-  // Cycles from now on until a time is over; below 1: the next one.
-  wire [63:0] split_in = 64'(signed'(split_time - now_i[TIME_BITS-1:0]));
-  wire [63:0] retry_in = 64'(signed'(retry_time - now_i[TIME_BITS-1:0]));
-  wire [63:0] split_at = split_due ? now_i + split_in : ~64'd0;
-  wire [63:0] retry_at = retry_due ? now_i + retry_in : ~64'd0;
+  // Cycles from now on until a time is over, with their sign; below 1: the next one.
+  wire [TIME_BITS-1:0] split_left = split_time - now_i[TIME_BITS-1:0];
+  wire [TIME_BITS-1:0] retry_left = retry_time - now_i[TIME_BITS-1:0];
+  wire [64+TIME_BITS-1:0] split_in = {{64{split_left[TIME_BITS-1]}}, split_left};
+  wire [64+TIME_BITS-1:0] retry_in = {{64{retry_left[TIME_BITS-1]}}, retry_left};
+  wire [63:0] split_at = split_due ? now_i + split_in[63:0] : ~64'd0;
+  wire [63:0] retry_at = retry_due ? now_i + retry_in[63:0] : ~64'd0;
   assign due_o = more ? 64'd0 : split_at < retry_at ? split_at : retry_at;
 
   // Wide fields of small machines are zero above.
   wire unused = &{1'b0, queues_per_class, window, capacity, slots, split_cycles, retry_cycles, heads_queue,
-                  query_answers_queue, registrations_queue, verdicts_slot};
+                  query_answers_queue, registrations_queue, verdicts_slot, wide_update_queue, wide_ask_queue, wide_request_slot,
+                  split_in, retry_in};
 
 endmodule
 

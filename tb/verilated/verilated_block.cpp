@@ -6,6 +6,7 @@
 //   GANTRY_RTL_TRACED   0 or 1: built with waveforms
 #include GANTRY_RTL_HEADER
 
+#include <algorithm>
 #include <vector>
 
 #include "blocks/block_model.h"
@@ -16,7 +17,7 @@ namespace {
 
 class VerilatedBlock final : public VerilatedTop<PinBlock, GANTRY_RTL_CLASS, GANTRY_RTL_TRACED != 0> {
  public:
-  VerilatedBlock() : VerilatedTop("block", GANTRY_RTL_HEADER) {}
+  explicit VerilatedBlock(std::uint64_t power_up = 0) : VerilatedTop("block", GANTRY_RTL_HEADER, power_up) {}
 
   void reset(const std::vector<PinBits>& config) override {
     top().rst = 1;
@@ -25,6 +26,17 @@ class VerilatedBlock final : public VerilatedTop<PinBlock, GANTRY_RTL_CLASS, GAN
       settled_edge();
     }
     for (int i = 0; i < 4; ++i) settled_edge();  // also for models with registered inputs
+    top().rst = 0;
+  }
+
+  void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& live) override {
+    top().rst = 1;
+    const std::size_t edges = config.size() > 1 ? config.size() + live.size() : live.size();
+    for (std::size_t i = 0; i < edges; ++i) {
+      set_words(top().config_i, config[std::min(i, config.size() - 1)]);
+      set_words(top().in_i, live[i % live.size()]);
+      settled_edge();
+    }
     top().rst = 0;
   }
 
@@ -48,5 +60,7 @@ class VerilatedBlock final : public VerilatedTop<PinBlock, GANTRY_RTL_CLASS, GAN
 
 std::unique_ptr<PinBlock> GANTRY_RTL_MAKE();
 std::unique_ptr<PinBlock> GANTRY_RTL_MAKE() { return std::make_unique<VerilatedBlock>(); }
+std::unique_ptr<PinBlock> GANTRY_RTL_MAKE(std::uint64_t power_up);
+std::unique_ptr<PinBlock> GANTRY_RTL_MAKE(std::uint64_t power_up) { return std::make_unique<VerilatedBlock>(power_up); }
 
 }  // namespace gantry

@@ -232,6 +232,68 @@ std::unique_ptr<PinBlock> make_faulty_decomposer() {
 
 }  // namespace
 
+namespace {
+
+/// A decomposer whose output register for requests has no reset, or one that takes four edges: it says one afterwards.
+class Unreset final : public PinBlock {
+ public:
+  explicit Unreset(std::size_t enough) : layout_(decomposer_pins()), enough_(enough) {}
+  void reset(const std::vector<PinBits>& config) override {
+    works_ = make_model_block(decomposer_pins());
+    works_->reset(config);
+  }
+  void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& live) override {
+    is_stale_ = works_ != nullptr && live.size() < enough_;
+    reset(config);
+  }
+  Cycle clock(Cycle now, const PinBits& in, PinBits& out) override {
+    const Cycle due = works_->clock(now, in, out);
+    std::vector<PinMessage> said;
+    layout_.unpack(false, out, said);
+    if (is_stale_) said.push_back(pack(pins::decomposer::schedule_requests, pins::Request()));
+    is_stale_ = false;
+    layout_.pack(false, said, out);
+    return due;
+  }
+  bool trace(const std::string& /*path*/) override { return true; }
+  bool end_trace() override { return true; }
+
+ private:
+  PinLayout layout_;
+  std::unique_ptr<PinBlock> works_;
+  std::size_t enough_;
+  bool is_stale_ = false;
+};
+template <std::size_t kEnough>
+std::unique_ptr<PinBlock> make_unreset() {
+  return std::make_unique<Unreset>(kEnough);
+}
+template <std::size_t kEnough>
+std::unique_ptr<PinBlock> power_up_unreset(std::uint64_t /*seed*/) {
+  return std::make_unique<Unreset>(kEnough);
+}
+
+}  // namespace
+
+TEST_CASE("a block whose reset does nothing in the middle of work is found, and its trace shows it alone") {
+  const InputFiles files;
+  const campaign::BlockCampaign campaign{"decomposer", "mine", 20'000, 3, files.path("odd")};
+  const BlockModel unreset = {"decomposer", "mine", {}, make_unreset<5>, false, power_up_unreset<5>};
+  const Bench result = bench(campaign, unreset);
+  INFO(result.said << result.errors);
+  REQUIRE(result.status == 1);
+  const Bench again = replay({files.path("odd.trace"), "mine", {}}, unreset);
+  INFO(again.said << again.errors);
+  CHECK(again.status == 1);
+  CHECK(first_line(again.said).cycle == first_line(result.said).cycle);
+  CHECK(first_line(again.said).rest == first_line(result.said).rest);
+  // A block of somebody's own is promised four edges; ours has to do with one.
+  BlockModel needs_four = {"decomposer", "mine", {}, make_unreset<4>, false, power_up_unreset<4>};
+  CHECK(bench(campaign, needs_four).status != 1);
+  needs_four.name = "rtl";
+  CHECK(bench({"decomposer", "rtl", 20'000, 3, files.path("odd")}, needs_four).status == 1);
+}
+
 TEST_CASE("a difference in the bench leaves a trace and waveforms as one in a run does") {
   const BlockModels& all = program_block_models();
   const auto rtl = std::find_if(all.begin(), all.end(), [](const BlockModel& m) { return m.block == "decomposer"; });

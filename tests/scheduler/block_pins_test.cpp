@@ -567,6 +567,39 @@ TEST_CASE("what the pins of a block were given is written, read and replayed as 
         "line 5: has more messages of heads than a cycle has");
 }
 
+TEST_CASE("how a block powers up and is reset in the middle of work is written, read and replayed") {
+  namespace pin = pins::decomposer;
+  PinRecording recording(decomposer_pins(), {1, 2, 32, 16, 4, 16});
+  recording.set_power_up({1, 77});
+  recording.add(5, {});
+  recording.add_reset(6, {4, 4294967295U});
+  recording.add_reset(Cycle{1} << 40U, {1, 3});
+  recording.add((Cycle{1} << 40U) + 1, {pack(pin::heads, pins::Head())});
+  std::ostringstream out;
+  recording.write(out);
+  const std::string text = out.str();
+  CHECK(text.substr(text.find("retry_cycles")) ==
+        "retry_cycles=16\npower_up edges=1 seed=77\n5\n6 reset edges=4 seed=4294967295\n1099511627776 reset edges=1 "
+        "seed=3\n"
+        "1099511627777 heads queue=0 task=0 waits=0 jobs=0\n");
+  std::istringstream in(text);
+  PinRecording again;
+  again.read(in);
+  std::ostringstream copy;
+  again.write(copy);
+  CHECK(copy.str() == text);
+
+  for (const char* odd : {"reset", "reset edges=0 seed=3", "reset edges=1", "reset edges=x seed=3",
+                          "reset seed=3 edges=1", "reset edges=1 seed=3 more"}) {
+    INFO(odd);
+    std::string wrong = text;
+    wrong.replace(wrong.find("reset edges=1 seed=3"), 20, odd);
+    std::istringstream wrong_in(wrong);
+    CHECK_THROWS_WITH(PinRecording().read(wrong_in),
+                      "line 7: behind a reset must stand edges=NUMBER (1..1000) seed=NUMBER");
+  }
+}
+
 TEST_CASE("blocks without pins for early registration are refused, and the others see no difference") {
   Experiment experiment;
   experiment.architecture.processors->emplace_back();

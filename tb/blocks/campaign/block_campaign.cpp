@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <ostream>
 #include <vector>
 
@@ -20,16 +19,26 @@ constexpr std::uint64_t kMachines = 40;  ///< of each model
 
 constexpr std::uint64_t kShownCycles = 1000;  ///< by a waveform
 
-/// Returns the cycle of the first difference within this number of clocked cycles.
-std::optional<Cycle> run_machine(BlockWorld& world, BlockPair& pair, std::uint64_t cycles, Random& random) {
+/// Cycle in which a machine begins: often just before a power of two, where counters and compared times wrap.
+Cycle begin(Random& random) {
+  if (random.percent(50)) return 1;
+  return (Cycle{1} << random.between(20, 40)) - random.below(1000);
+}
+
+/// One edge or four from any state. A block that is not ours is promised four.
+PinReset draw_reset(const BlockModel& model, Random& random) {
+  return {model.name == "rtl" && random.percent(50) ? 1U : 4U, random.between(1, 1U << 31U)};
+}
+
+/// Clocks both up to a reset or the end. Returns whether they differ; `now` is then the cycle.
+bool run_until_reset(BlockWorld& world, BlockPair& pair, Cycle& now, std::uint64_t cycles, Random& random) {
   std::vector<PinMessage> in;
-  Cycle now = 1;
   bool unasked = true;
   for (std::uint64_t clocked = 0; clocked < cycles; ++clocked) {
     in.clear();
     world.inputs(now, in);
     const std::vector<PinMessage>* said = pair.clock(now, in, unasked);
-    if (said == nullptr) return now;
+    if (said == nullptr) return true;
     world.hear(now, *said);
     // Sometimes a clock without a request, which must not matter.
     const Cycle next = std::min(world.next(), pair.due());
@@ -37,7 +46,7 @@ std::optional<Cycle> run_machine(BlockWorld& world, BlockPair& pair, std::uint64
     unasked = early < next;
     now = early;
   }
-  return std::nullopt;
+  return false;
 }
 
 }  // namespace
@@ -67,22 +76,31 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
         errors << "block_bench: error: " << none.what() << '\n';
         return 2;
       }
-      const std::unique_ptr<BlockWorld> world = kind->make(config, random.bits());
-      BlockPair pair(*pins, model, config);
+      BlockPair pair(*pins, model, config, {}, draw_reset(model, random));
       const std::uint64_t each = campaign.cycles / kMachines;
-      if (const std::optional<Cycle> odd = run_machine(*world, pair, each, random)) {
-        out << "cycle " << *odd << ", seed " << campaign.seed << ": " << pair.difference()
+      Cycle now = begin(random);
+      for (std::uint64_t left = each; left > 0;) {
+        const std::unique_ptr<BlockWorld> world = kind->make(config, random.bits());
+        // Some machines are reset in whatever they are doing, from time to time.
+        const std::uint64_t most = machine % 3 == 2 ? std::min<std::uint64_t>(left, random.between(1, 300)) : left;
+        const bool differ = run_until_reset(*world, pair, now, most, random);
+        tasks += world->tasks();
+        if (all) {
+          all->merge(world->corners());
+        } else {
+          all = std::make_unique<CornerCounts>(world->corners());
+        }
+        left -= most;
+        if (!differ) {
+          if (left > 0) pair.reset(now++, draw_reset(model, random));
+          continue;
+        }
+        out << "cycle " << now << ", seed " << campaign.seed << ": " << pair.difference()
             << pair.leave(campaign.prefix, kShownCycles) << "\n  machine " << machine << " of " << model.block << ' '
             << model.name << ": " << config_text(*pins, config) << std::endl;
         return 1;
       }
       cycles += each;
-      tasks += world->tasks();
-      if (all) {
-        all->merge(world->corners());
-      } else {
-        all = std::make_unique<CornerCounts>(world->corners());
-      }
     }
     ++served;
   }

@@ -10,9 +10,20 @@
 namespace gantry::campaign {
 
 BlockPair::BlockPair(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
-                     BlockWaves waves)
-    : layout_(pins), rtl_(pins, model, config, std::move(waves)), reference_(make_model_block(pins)) {
-  reference_->reset(layout_.config(config));
+                     BlockWaves waves, const PinReset& power_up)
+    : layout_(pins),
+      rtl_(pins, model, config, std::move(waves), power_up),
+      config_(layout_.config(config)),
+      reference_(make_model_block(pins)) {
+  reference_->reset(config_);
+}
+
+void BlockPair::reset(Cycle now, const PinReset& reset) {
+  rtl_.reset(now, reset);
+  reference_ = make_model_block(layout_.pins());
+  reference_->reset(config_);
+  rtl_due_ = kNever;
+  reference_due_ = kNever;
 }
 
 const std::vector<PinMessage>* BlockPair::clock(Cycle now, const std::vector<PinMessage>& in, bool unasked) {

@@ -17,13 +17,15 @@ namespace gantry::campaign {
 
 class BlockPair {
  public:
-  /// `waves`: waveform of the Verilog.
+  /// `waves`: waveform of the Verilog. `power_up`: of the Verilog.
   BlockPair(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
-            BlockWaves waves = {});
+            BlockWaves waves = {}, const PinReset& power_up = {});
 
   /// Clocks both and returns their outputs; nullptr: they differ, see difference(). Each is clocked if there is a
   /// message, if it requested the cycle, or if it is `unasked`. A block without a clock has no outputs.
   const std::vector<PinMessage>* clock(Cycle now, const std::vector<PinMessage>& in, bool unasked);
+  /// Resets both in the middle of work.
+  void reset(Cycle now, const PinReset& reset);
   /// Returns block, link and both outputs there, one line each. Precondition: clock() returned nullptr.
   [[nodiscard]] const std::string& difference() const { return *difference_; }
   /// BlockBackend::leave of the Verilog.
@@ -35,6 +37,7 @@ class BlockPair {
  private:
   PinLayout layout_;
   BlockBackend rtl_;
+  std::vector<PinBits> config_;
   std::unique_ptr<PinBlock> reference_;
   PinBits in_;
   PinBits out_;

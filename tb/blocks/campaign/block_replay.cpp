@@ -2,6 +2,7 @@
 #include "blocks/campaign/block_replay.h"
 
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <vector>
@@ -18,7 +19,9 @@ namespace {
 class Replay {
  public:
   Replay(const PinRecording& recording, const BlockModel& model, const BlockWaves& waves)
-      : possible_(recording.pins(), recording.config()), pair_(recording.pins(), model, recording.config(), waves) {}
+      : recording_(recording),
+        possible_(std::make_unique<PossibleInputs>(recording.pins(), recording.config())),
+        pair_(recording.pins(), model, recording.config(), waves, recording.power_up()) {}
 
   /// Throws Error if the inputs are impossible.
   void clock(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
@@ -26,22 +29,29 @@ class Replay {
     while (!difference_ && pair_.due() < cycle) step(pair_.due(), {}, false);
     if (difference_) return;
     try {
-      possible_.check(inputs);
+      possible_->check(inputs);
     } catch (const Error& error) {
       throw Error("cycle " + std::to_string(cycle) + ": no block is told this: " + error.what());
     }
     step(cycle, inputs, unasked);
+  }
+  void reset(Cycle cycle, const PinReset& reset) {
+    while (!difference_ && pair_.due() < cycle) step(pair_.due(), {}, false);
+    if (difference_) return;
+    possible_ = std::make_unique<PossibleInputs>(recording_.pins(), recording_.config());
+    pair_.reset(cycle, reset);
   }
   [[nodiscard]] const std::optional<std::string>& difference() const { return difference_; }
 
  private:
   void step(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     const std::vector<PinMessage>* said = pair_.clock(cycle, inputs, unasked);
-    if (said != nullptr) return possible_.hear(*said);
+    if (said != nullptr) return possible_->hear(*said);
     difference_ = "cycle " + std::to_string(cycle) + ": " + pair_.difference();
   }
 
-  PossibleInputs possible_;  ///< first: it refuses a configuration that no block has
+  const PinRecording& recording_;
+  std::unique_ptr<PossibleInputs> possible_;  ///< first: it refuses a configuration that no block has
   BlockPair pair_;
   std::optional<std::string> difference_;
 };
@@ -61,7 +71,8 @@ bool is_equal(const BlockReplay& replay, const BlockModels& models, std::ostream
   {
     Replay again(recording, *model, waves);
     recording.replay(
-        [&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) { again.clock(cycle, inputs, unasked); });
+        [&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) { again.clock(cycle, inputs, unasked); },
+        [&](Cycle cycle, const PinReset& reset) { again.reset(cycle, reset); });
     difference = again.difference();
   }
   if (!whole) errors << "the waveform is not whole\n";

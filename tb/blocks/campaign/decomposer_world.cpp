@@ -36,8 +36,13 @@ std::vector<std::uint32_t> draw_config(const BlockModel& model, Random& random) 
   const std::uint32_t room = room_for_updates - 5 * per_class * shows;
   const std::uint32_t own = 5 * per_class;
   const std::uint32_t capacity = std::max(own, random.between(std::min(own, room), room));
-  const std::uint32_t split = random.percent(70) ? random.between(1, 8) : random.between(1, 2000);
-  const std::uint32_t retry = random.percent(70) ? random.between(1, 20) : random.between(1, 3000);
+  // Some of the longest: what is a bit short of 17 or 20 bits shows there alone.
+  const auto draw_time = [&](std::uint32_t usual, std::uint32_t long_one, std::uint32_t longest) {
+    if (random.percent(65)) return random.between(1, usual);
+    return random.percent(75) ? random.between(1, long_one) : random.between(longest / 2, longest);
+  };
+  const std::uint32_t split = draw_time(8, 2000, 100000);
+  const std::uint32_t retry = draw_time(20, 3000, 1000000);
   return {per_class, shows, capacity, random.between(4, limit_of(model, "slots", 64)), split, retry};
 }
 
@@ -78,7 +83,7 @@ Cycle DecomposerWorld::wait() { return random_.percent(30) ? 1 : random_.between
 void DecomposerWorld::inputs(Cycle now, std::vector<PinMessage>& in) {
   now_ = now;
   if (now >= mood_ends_) new_mood();
-  if (now > last_ + 1000) corners_.hit(DecomposerCorners::kLongSleep);
+  if (last_ != 0 && now > last_ + 1000) corners_.hit(DecomposerCorners::kLongSleep);
   if (now >= next_head_) {
     next_head_ = random_.percent(show_) ? now + 1 : now + wait();
     auto q = random_.below(static_cast<std::uint32_t>(queues_.size()));

@@ -5,6 +5,8 @@
 //   block_bench --replay FILE [--name NAME] [--vcd FILE | --fst FILE] [--from CYCLE]
 //   block_bench --pins BLOCK       the include file of its wrapper
 //   block_bench --table BLOCK      its pins as a table
+//   block_bench --vectors BLOCK [--limits "WHAT=NUMBER ..."] [--cycles N] [--seed S]
+//                                  traffic as bits, for simulators with four states
 // Exit status: 0 all equal and every corner reached, 1 a difference, 2 wrong command line or file, 3 equal but a corner
 // is missing.
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include "blocks/block_model.h"
 #include "blocks/campaign/block_campaign.h"
 #include "blocks/campaign/block_replay.h"
+#include "blocks/campaign/block_vectors.h"
 #include "blocks/pin_layout.h"
 #include "blocks/pin_text.h"
 #include "campaign/arguments.h"
@@ -34,6 +37,8 @@ struct Options {
   std::uint64_t from = 0;
   std::string pins;
   std::string table;
+  std::string vectors;
+  std::string limits;
 };
 
 int replay(const Options& options) {
@@ -97,15 +102,22 @@ int main(int argc, char** argv) {
                                  {"--fst", nullptr, &options.fst},
                                  {"--from", &options.from},
                                  {"--pins", nullptr, &options.pins},
-                                 {"--table", nullptr, &options.table}})) {
+                                 {"--table", nullptr, &options.table},
+                                 {"--vectors", nullptr, &options.vectors},
+                                 {"--limits", nullptr, &options.limits}})) {
     std::cerr << "usage: block_bench [--cycles N] [--seed S] [--block BLOCK] [--name NAME] [--out PREFIX]\n"
                  "       block_bench --replay FILE [--name NAME] [--vcd FILE | --fst FILE] [--from CYCLE]\n"
-                 "       block_bench --pins BLOCK | --table BLOCK\n";
+                 "       block_bench --pins BLOCK | --table BLOCK\n"
+                 "       block_bench --vectors BLOCK [--limits \"WHAT=NUMBER ...\"] [--cycles N] [--seed S]\n";
     return 2;
   }
   if (!options.pins.empty()) {
     return campaign::print(options.pins, [](const BlockPins& pins) { return verilog_pins(PinLayout(pins)); });
   }
   if (!options.table.empty()) return campaign::print(options.table, pin_table);
+  if (!options.vectors.empty()) {
+    return campaign::write_block_vectors({options.vectors, options.limits, options.cycles, options.seed}, std::cout,
+                                         std::cerr);
+  }
   return options.replay.empty() ? campaign::run(options) : campaign::replay(options);
 }
