@@ -46,6 +46,8 @@ inline constexpr std::uint32_t kMostPorts = 64;  ///< per router, terminals incl
 inline constexpr std::uint32_t kMostGroups = 4;  ///< most groups of channels of a routing (network/routing.h)
 inline constexpr std::uint32_t kMostChannelRows = kPacketKinds * kMostGroups;
 inline constexpr std::uint32_t kMostWords = kMostPorts * kMostChannels / 64;
+/// Template argument for "most words of a router" if a packet may be for several terminals as well.
+inline constexpr std::uint32_t kWordsWithCopies = kMostWords + 1;
 
 /// Observer of the terminals of a fabric.
 class FabricListener {
@@ -193,7 +195,8 @@ class Fabric : FabricParts {
   // fabric_copies.cpp
   void part_ways(std::uint32_t packet, std::uint32_t vc);
   void keep_flit(const RouterView& r, Cycle now);
-  [[nodiscard]] bool is_kept(std::uint32_t vc) const { return copies_ && next_branch_[vc] != kNone; }
+  /// Whether the front packet of an input VC has another branch to go. Precondition: copies_.
+  [[nodiscard]] bool is_kept(std::uint32_t vc) const { return next_branch_[vc] != kNone; }
   [[nodiscard]] std::uint64_t kept_flits(std::uint32_t vc) const;
   // fabric_links.cpp
   void start_own_links();
@@ -227,8 +230,14 @@ class Fabric : FabricParts {
   /// Router by router, for routers that do not use sweeps: the step for one word or several. `wide`: as start().
   [[nodiscard]] Step low_latency_step(bool one_word, bool wide, bool by_age) const;
   [[nodiscard]] Step pipelined_step(bool one_word, bool wide, bool by_age) const;
+  template <std::uint32_t kMost>
+  static Step low_latency_step_of(bool wide, bool by_age);
+  template <std::uint32_t kMost>
+  static Step pipelined_step_of(bool wide, bool by_age);
   // Template parameters: `kMost` is the most words of a router, `kByAge` selects arbitration by age.
+  template <std::uint32_t kMost>
   void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
   void step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);

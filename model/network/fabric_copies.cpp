@@ -65,7 +65,7 @@ void Fabric::keep_flit(const RouterView& r, Cycle now) {
 
 /// Flits of an input VC that have left by a branch and are kept for the next one.
 std::uint64_t Fabric::kept_flits(std::uint32_t vc) const {
-  if (!is_kept(vc)) return 0;
+  if (!copies_ || !is_kept(vc)) return 0;
   const InputVc& at = input_vcs_[vc];
   return packets_[at.front.packet].flits - at.remaining;
 }

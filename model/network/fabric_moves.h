@@ -71,7 +71,7 @@ inline void Fabric::end_packet(const RouterView& r, std::uint32_t vc, Cycle now)
   const std::uint32_t packet = at.front.packet;
   const Port& out_port = r.ports[r.port_of(at.out)];
   const bool arrived = out_port.to_terminal != 0;
-  if (is_kept(r.first_vc + vc)) {
+  if (kMost == kWordsWithCopies && is_kept(r.first_vc + vc)) {
     const std::uint32_t branch = next_branch_[r.first_vc + vc];
     at.count = static_cast<std::uint16_t>(at.count + packets_[packet].flits);
     from.present |= bit_of(vc);
@@ -101,7 +101,7 @@ template <std::uint32_t kMost, bool kPipelined>
   moves.heads += at.head_is_next & ~goes_to;
   at.head_is_next = 0;
   *moves.flits[goes_to]++ = front.vc;
-  if (is_kept(r.first_vc + vc)) {
+  if (kMost == kWordsWithCopies && is_kept(r.first_vc + vc)) {
     keep_flit(r, moves.now);
   } else {
     *moves.credits[came_from]++ = at.upstream;

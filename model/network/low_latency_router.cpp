@@ -310,13 +310,15 @@ template <std::uint32_t kMost, bool kByAge>
   moves = own;
 }
 
+template <std::uint32_t kMost>
 void Fabric::step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_low_latency_routers<kMostWords, false>(first, routers, moves, now);
+  step_low_latency_routers<kMost, false>(first, routers, moves, now);
 }
 
+template <std::uint32_t kMost>
 GANTRY_WIDE_TARGET void Fabric::step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                       Cycle now) {
-  step_low_latency_routers<kMostWords, false>(first, routers, moves, now);
+  step_low_latency_routers<kMost, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
@@ -324,9 +326,15 @@ void Fabric::step_low_latency_by_age(std::uint32_t first, std::uint64_t routers,
   step_low_latency_routers<kMost, true>(first, routers, moves, now);
 }
 
+template <std::uint32_t kMost>
+Fabric::Step Fabric::low_latency_step_of(bool wide, bool by_age) {
+  if (by_age) return &Fabric::step_low_latency_by_age<kMost>;
+  return wide ? &Fabric::step_low_latency_wide<kMost> : &Fabric::step_low_latency<kMost>;
+}
+
 Fabric::Step Fabric::low_latency_step(bool one_word, bool wide, bool by_age) const {
-  if (by_age) return one_word ? &Fabric::step_low_latency_by_age<1> : &Fabric::step_low_latency_by_age<kMostWords>;
-  return wide ? &Fabric::step_low_latency_wide : &Fabric::step_low_latency;
+  if (one_word) return &Fabric::step_low_latency_by_age<1>;  // the others use sweeps
+  return copies_ ? low_latency_step_of<kWordsWithCopies>(wide, by_age) : low_latency_step_of<kMostWords>(wide, by_age);
 }
 
 /// Grants output VCs to several heads of a router of one word. The router stays active if some of them lost.

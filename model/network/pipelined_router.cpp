@@ -274,10 +274,15 @@ void Fabric::step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, M
   step_pipelined_routers<kMost, true>(first, routers, moves, now);
 }
 
+template <std::uint32_t kMost>
+Fabric::Step Fabric::pipelined_step_of(bool wide, bool by_age) {
+  if (by_age) return &Fabric::step_pipelined_by_age<kMost>;
+  return wide ? &Fabric::step_pipelined_wide<kMost> : &Fabric::step_pipelined<kMost>;
+}
+
 Fabric::Step Fabric::pipelined_step(bool one_word, bool wide, bool by_age) const {
-  if (by_age) return one_word ? &Fabric::step_pipelined_by_age<1> : &Fabric::step_pipelined_by_age<kMostWords>;
-  if (wide) return one_word ? &Fabric::step_pipelined_wide<1> : &Fabric::step_pipelined_wide<kMostWords>;
-  return one_word ? &Fabric::step_pipelined<1> : &Fabric::step_pipelined<kMostWords>;
+  if (one_word) return pipelined_step_of<1>(wide, by_age);
+  return copies_ ? pipelined_step_of<kWordsWithCopies>(wide, by_age) : pipelined_step_of<kMostWords>(wide, by_age);
 }
 
 /// As switch_winners() of pipelined_sweep.cpp, by age.
