@@ -397,6 +397,7 @@ void add_loads(Experiment& experiment) {
     load.barriers = dice.one_of({0, 1});
     load.bytes = dice.one_of({0, 64, 1000});
     load.entry_bytes = dice.one_of({0, 40, 100});
+    load.set_up_cycles = dice.one_of({0, 0, 50});
     task.load = std::make_shared<TaskLoad>(load);
   }
 }

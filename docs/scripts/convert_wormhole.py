@@ -18,7 +18,7 @@ BUFFER, SEMAPHORE, ARGUMENT = 16, 16, 4  # bytes of configuration
 ARGUMENT_SETS = 3  # of a core with all its kernels: the three of the compute processors are one kernel in that
 SET_UP = 172  # cycles of a core for each kernel beyond its first
 TASK = "workload.streams.0.workload.tasks.0."
-LOAD = ["writes", "barriers", "unicasts", "bytes", "unicast_bytes", "entry_bytes"]
+LOAD = ["writes", "barriers", "unicasts", "bytes", "unicast_bytes", "entry_bytes", "set_up_cycles"]
 COLUMNS = ["family", "args", "use", *(TASK + "load." + key for key in LOAD), TASK + "cycles", "iteration_ns"]
 # What the keys are fitted on: a row of each of these families, each of which has a cost that others do not have. Kernels of middle,
 # small and large size take turns.
@@ -34,7 +34,7 @@ def count(family, what):
 
 
 def load(family, args):
-    """Writes, barriers, cores written alone, bytes for all, bytes for one after another, bytes in a core; cycles."""
+    """Writes, barriers, cores written alone, bytes for all, bytes for one after another, bytes in a core, set-up; cycles."""
     groups = 8 if family.startswith("kernel_groups") else 1  # with kernels of their own
     launches = 8 if groups == 8 or "_8g" in family else 1
     kernels = next((n for name, n in KERNELS.items() if family.startswith(name)), 5)
@@ -52,7 +52,7 @@ def load(family, args):
     cycles = args if slow else int(family.split("_")[0]) if "_kernel_all" in family else 0
     return (kernels * groups + argument_writes + (settings > 0), groups + launches - 1 + setting_barriers,
             cores if own > 0 else 0, kernels * groups * size + settings,
-            cores * own_bytes, kernels * size + own_bytes + settings, cycles + SET_UP * (kernels - 1))
+            cores * own_bytes, kernels * size + own_bytes + settings, SET_UP * (kernels - 1), cycles)
 
 
 def main():

@@ -73,7 +73,7 @@ ProcessorSets::Least ProcessorSets::least(std::uint32_t set, const JobCycles& jo
     const std::uint64_t cycles = job.on(kind.type);
     if (cycles == JobCycles::kCannotRun) continue;
     const Cycle computes = kind.speed.millionths == kOne ? cycles : kind.speed.time_for(cycles);
-    least.time = std::min(least.time, computes + kind.set_up_cycles);
+    least.time = std::min(least.time, computes + kind.set_up_cycles + job.set_up);
     least.cycles = std::min(least.cycles, cycles);
   }
   return least;

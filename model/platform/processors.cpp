@@ -186,7 +186,7 @@ void Processors::start_next(ProcessorId p, Cycle now) {
   if (needs_go_) bring_to_front(processor.queue);
   if (processor.queue.front().missing > 0 || processor.queue.front().waits_for_go) return;
   LiveJob& job = jobs_[processor.queue.front().job];
-  const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles().on(info_[p].type));
+  const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles());
   job.record.started = now;
   processor.computing = true;
   processor.compute_end = faults_ ? compute_end(p, now, time) : now + time;

@@ -115,6 +115,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.weight = task.weight;
     s.cycles = task.cycles;
     s.cycles_by_type = task.cycles_by_type;
+    s.set_up = task.load.set_up_cycles;
     s.task_deadline = task.deadline;
     s.target = task.target;
     find_capable(s, task);

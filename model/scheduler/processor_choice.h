@@ -42,7 +42,9 @@ struct ProcessorView {
   /// Compute cycles of the job on a candidate, without its set-up.
   [[nodiscard]] Cycle compute_time(ProcessorId p) const { return Speed{speed_millionths[p]}.time_for(job.on(type[p])); }
   /// How long a candidate would work on the job.
-  [[nodiscard]] Cycle job_time(ProcessorId p) const { return compute_time(p) + (set_up == nullptr ? 0 : set_up[p]); }
+  [[nodiscard]] Cycle job_time(ProcessorId p) const {
+    return compute_time(p) + job.set_up + (set_up == nullptr ? 0 : set_up[p]);
+  }
 };
 
 class ProcessorChoice {

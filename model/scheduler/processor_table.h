@@ -32,6 +32,8 @@ struct ProcessorInfo {
 
   /// Returns how long it works on a job of so many cycles at speed 1.
   [[nodiscard]] Cycle time_for(std::uint64_t cycles) const { return speed.time_for(cycles) + set_up_cycles; }
+  /// Returns how long it works on a job, with its set-up.
+  [[nodiscard]] Cycle time_for(const JobCycles& job) const { return time_for(job.on(type)) + job.set_up; }
 };
 
 /// Returns the largest type plus 1; 0 for an empty list.
@@ -99,9 +101,7 @@ class ProcessorTable {
   void verify() const;
 
  private:
-  [[nodiscard]] Cycle time_on(ProcessorId p, const JobCycles& job) const {
-    return info_[p].time_for(job.on(info_[p].type));
-  }
+  [[nodiscard]] Cycle time_on(ProcessorId p, const JobCycles& job) const { return info_[p].time_for(job); }
   void take_place(ProcessorId p);
   void give_place(ProcessorId p);
   void update_free(ProcessorId p);

@@ -21,6 +21,7 @@ struct Scheduling {
   std::uint32_t weight = 1;
   std::uint64_t cycles = 0;
   std::vector<std::uint64_t> cycles_by_type;
+  std::uint32_t set_up = 0;  ///< TaskLoad::set_up_cycles
   Cycle task_deadline = kNever;
   std::uint32_t target = kNone;  ///< Task::target
   Colocation colocation = Colocation::none;
@@ -46,7 +47,9 @@ struct Scheduling {
   ProcessorSet allowed;   ///< processors of `capable` that the next job may be matched with, busy or not
   ProcessorSet eligible;  ///< processors that the next job may be picked for, busy or not
 
-  [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
+  [[nodiscard]] JobCycles job_cycles() const {
+    return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type, set_up};
+  }
   [[nodiscard]] bool all_decided() const { return decided == jobs; }
   [[nodiscard]] bool all_matched() const { return matched == jobs; }
   [[nodiscard]] bool pickable() const { return joined && issued < matched; }

@@ -20,6 +20,7 @@ struct JobCycles {
 
   std::uint64_t least = 0;                              ///< on the fastest type
   const std::vector<std::uint64_t>* by_type = nullptr;  ///< by ProcessorType; nullptr: `least` on all types
+  std::uint32_t set_up = 0;                             ///< TaskLoad::set_up_cycles
 
   [[nodiscard]] std::uint64_t on(ProcessorType type) const { return by_type == nullptr ? least : (*by_type)[type]; }
 };
@@ -45,19 +46,19 @@ struct Task {
   std::uint64_t job_bytes = 4;  ///< size of a job in bytes
   std::uint64_t cycles = 0;     ///< compute cycles per job at speed 1, on the fastest type
   std::vector<std::uint64_t>
-      cycles_by_type;                 ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
-  ProcessorType type = kAnyType;      ///< required type; ignored if cycles_by_type is given
-  Cycle submit = 0;                   ///< earliest cycle in which the host may write it
-  std::uint32_t stream = 0;           ///< number of its stream, 0..kMostStreams-1
-  std::uint32_t place = 0;            ///< stream of graphs: number of the task in its instance, from 0
-  std::uint64_t instance = 0;         ///< stream of graphs: number of the instance in the stream, from 0
-  Cycle offset = 0;                   ///< stream of graphs: `submit` minus the arrival of its instance
-  std::uint64_t behind = 0;           ///< stream of graphs: it or a later task may wait for so many tasks before it
-  Cycle deadline = kNever;            ///< last cycle for its completion; kNever: none
-  std::uint32_t target = kNone;       ///< target weight for the picker `preset`, 0..kMostTarget; kNone: that of its class
-  std::uint64_t input_bytes = 0;      ///< per job
-  std::uint64_t output_bytes = 0;     ///< per job
-  TaskLoad load;                      ///< before its jobs are sent
+      cycles_by_type;              ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
+  ProcessorType type = kAnyType;   ///< required type; ignored if cycles_by_type is given
+  Cycle submit = 0;                ///< earliest cycle in which the host may write it
+  std::uint32_t stream = 0;        ///< number of its stream, 0..kMostStreams-1
+  std::uint32_t place = 0;         ///< stream of graphs: number of the task in its instance, from 0
+  std::uint64_t instance = 0;      ///< stream of graphs: number of the instance in the stream, from 0
+  Cycle offset = 0;                ///< stream of graphs: `submit` minus the arrival of its instance
+  std::uint64_t behind = 0;        ///< stream of graphs: it or a later task may wait for so many tasks before it
+  Cycle deadline = kNever;         ///< last cycle for its completion; kNever: none
+  std::uint32_t target = kNone;    ///< target weight for the picker `preset`, 0..kMostTarget; kNone: that of its class
+  std::uint64_t input_bytes = 0;   ///< per job
+  std::uint64_t output_bytes = 0;  ///< per job
+  TaskLoad load;                   ///< before its jobs are sent
   std::vector<std::uint64_t> after;   ///< host numbers of the predecessors, each once; writers of what it reads too
   std::vector<DataRead> reads;        ///< objects, each once
   std::vector<std::uint32_t> writes;  ///< objects, as indices in TaskSource::objects(), each once
@@ -65,7 +66,9 @@ struct Task {
   std::vector<ProcessorId> processors;           ///< processors that may run its jobs, ascending
   std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that must have ids before it requests one
 
-  [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
+  [[nodiscard]] JobCycles job_cycles() const {
+    return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type, load.set_up_cycles};
+  }
 };
 
 /// A task's place in the graph, for pictures and reports.

@@ -16,10 +16,11 @@ struct TaskLoad {
   std::uint32_t fetches = 0;        ///< times that the loader fetches what it writes
   std::uint32_t unicasts = 0;       ///< writes to one processor
   std::uint64_t entry_bytes = 0;    ///< that it keeps in processors until it has ended
+  std::uint32_t set_up_cycles = 0;  ///< of each job before it computes, at any speed
 
   [[nodiscard]] bool any() const {
     return writes > 0 || barriers > 0 || bytes > 0 || unicast_bytes > 0 || fetches > 0 || unicasts > 0 ||
-           entry_bytes > 0;
+           entry_bytes > 0 || set_up_cycles > 0;
   }
 };
 

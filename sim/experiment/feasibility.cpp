@@ -224,7 +224,7 @@ void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) 
                     " bytes in processors, and dispatcher.loader has a ring_bytes of " + std::to_string(ring));
   Cycle job = 0;
   for (const ProcessorGroup* group : offer.groups) {
-    job = std::max(job, group->time_for(cycles_on(task, group->type)));
+    job = std::max(job, group->time_for(cycles_on(task, group->type)) + set_up_of(task));
   }
   const bool counted = time_ <= kMaxJobTime;
   if (counted) time_ = job > (kMaxJobTime - time_) / task.jobs ? kMaxJobTime + 1 : time_ + job * task.jobs;

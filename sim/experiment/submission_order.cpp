@@ -22,7 +22,7 @@ Cycle mean_time(const WorkloadTask& task, const Architecture& architecture, cons
   std::uint64_t processors = 0;
   for (const ProcessorGroup& group : *architecture.processors) {
     if (!contains(*set, group.type, types) || group.max_job_bytes < bytes) continue;
-    const Cycle job = std::min(group.time_for(cycles_on(task, group.type)), kLongestMean);
+    const Cycle job = std::min(group.time_for(cycles_on(task, group.type)) + set_up_of(task), kLongestMean);
     sum += std::min(job * task.jobs, kLongestMean) * group.count;
     processors += group.count;
   }

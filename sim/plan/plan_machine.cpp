@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kBillion = 1000000000;
 
 plan::Time sequential_time(const WorkloadTask& task, const ProcessorInfo& processor) {
-  const Cycle job = processor.time_for(cycles_on(task, processor.type_name));
+  const Cycle job = processor.time_for(cycles_on(task, processor.type_name)) + set_up_of(task);
   if (task.jobs != 0 && job > plan::kLongest / task.jobs) return plan::kLongest;
   return job * task.jobs;
 }

@@ -110,7 +110,8 @@ class IdealReplay {
     job.processor = p;
     job.picked = job.issued = job.sent = job.arrived = job.ready = job.started = start;
     job.finished = job.written = job.completed =
-        start + machine_[p].time_for(cycles_on(workload_.tasks[task], machine_[p].type_name));
+        start + machine_[p].time_for(cycles_on(workload_.tasks[task], machine_[p].type_name)) +
+        set_up_of(workload_.tasks[task]);
     free_[p] = job.finished;
     ++stats_.processors[p].jobs;
     stats_.processors[p].busy_cycles += job.finished - start;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "experiment/experiment.h"
+#include "experiment/feasibility.h"
 #include "gantry/explain/resource_keys.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/number_keys.h"
@@ -173,17 +174,6 @@ bool has_data(const Experiment& experiment) {
                                                  [&](const GraphStream& of) { return has(of.workload); });
 }
 
-/// Whether the loader has something to do.
-bool has_loads(const Experiment& experiment, const NumberKeys& keys) {
-  if (keys.find("architecture.dispatcher.loader.task_cycles")->value > 0) return true;
-  const auto has = [](const Workload& workload) {
-    return std::any_of(workload.tasks.begin(), workload.tasks.end(),
-                       [](const WorkloadTask& task) { return task.load != nullptr; });
-  };
-  return has(experiment.workload) || std::any_of(experiment.streams.begin(), experiment.streams.end(),
-                                                 [&](const GraphStream& of) { return has(of.workload); });
-}
-
 Turn order_turn(TurnKind kind, const Experiment& experiment) {
   Turn turn;
   turn.changes.push_back(
@@ -205,9 +195,8 @@ std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& exper
     return orders;
   }
   if (resource.with_data() && !has_data(experiment)) return {};
-  const NumberKeys keys(experiment.architecture);
-  if (resource.of == ResourceOf::loader && !has_loads(experiment, keys)) return {};
-  if (keys_of(resource, experiment.architecture, keys).empty()) return {};
+  if (resource.of == ResourceOf::loader && !loads_tasks(experiment)) return {};
+  if (keys_of(resource, experiment.architecture, NumberKeys(experiment.architecture)).empty()) return {};
   if (resource.ideal == IdealTurn::none) return {TurnKind::doubled};
   return {TurnKind::doubled, TurnKind::ideal};
 }

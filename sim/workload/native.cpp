@@ -140,6 +140,7 @@ void NativeReader::read_load(MapReader& map, WorkloadTask& task) {
   load.integer("fetches", task.load->fetches, 0, kMaxLoadSteps);
   load.integer("unicasts", task.load->unicasts, 0, kMaxLoadSteps);
   load.integer("entry_bytes", task.load->entry_bytes, 0, kMaxTaskBytes);
+  load.integer("set_up_cycles", task.load->set_up_cycles, 0, kMaxLoadSteps);
   load.finish();
 }
 

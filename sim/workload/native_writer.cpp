@@ -56,6 +56,7 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   put_load("fetches", load.fetches);
   put_load("unicasts", load.unicasts);
   put_load("entry_bytes", load.entry_bytes);
+  put_load("set_up_cycles", load.set_up_cycles);
   put_varying("input_bytes");
   put_varying("output_bytes");
   const bool moves_nothing = task.input_bytes == 0 && task.output_bytes == 0;

@@ -29,6 +29,8 @@ bool contains(const TypeSet& set, std::string_view type, const std::vector<std::
 
 /// Returns the cycles of a job of `task` at speed 1 on processors of a type of types_for(task).
 std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type);
+/// Returns the set-up of a job of `task` beside that of its processor.
+inline Cycle set_up_of(const WorkloadTask& task) { return task.load ? task.load->set_up_cycles : 0; }
 
 /// Largest least common multiple of words; no processor takes a larger job.
 inline constexpr std::uint64_t kMaxWord = std::uint64_t{1} << 41;

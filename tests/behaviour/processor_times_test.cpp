@@ -81,6 +81,12 @@ TEST_CASE("every job takes the set-up of its processor, at any speed, and earlie
     s.tasks = {make_task(TaskClass::block, 1, 100)};
     CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 91, 146, 152});
   }
+  SECTION("what was loaded for a task adds to it: 30 + 7 + 100 / 4") {
+    s.architecture.processors->at(0).speed.millionths = 4000000;
+    s.tasks = {make_task(TaskClass::block, 1, 100)};
+    s.tasks[0].load.set_up_cycles = 7;
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 91, 153, 159});
+  }
   SECTION("a job of no cycles takes it too, and a job that waits begins it when the one before has ended") {
     s.architecture.processors->at(0).queue_depth = 2;
     s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 0)};
