@@ -98,10 +98,10 @@ class RandomExperiment {
         {"processors.N.cluster", {0, 0, 1, 7}},
     };
     // Of tasks with data; what the pins of the dispatcher and the monitor do not tell of.
-    RandomKeys keys(
-        dice_, values,
-        {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control", "host.push",
-         "host.credit_cycles", "dispatcher.multicast", "dispatcher.preload", "dispatcher.go", "monitor.job_timeout"});
+    RandomKeys keys(dice_, values,
+                    {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control",
+                     "host.push", "host.credit_cycles", "dispatcher.multicast", "dispatcher.preload", "dispatcher.go",
+                     "monitor.job_timeout", "monitor.quarantine", "dispatcher.max_retries"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;

@@ -18,6 +18,12 @@ inline namespace explain {
 
 namespace {
 
+/// Whether a job was issued again: stamps of its earlier attempts are not kept.
+bool has_retries(const RunHistory& history) {
+  return std::any_of(history.jobs().begin(), history.jobs().end(),
+                     [](const JobRecord& job) { return job.attempt > 0; });
+}
+
 constexpr std::size_t kOfTask = std::size(kTaskStations);
 constexpr std::size_t kOfJob = std::size(kJobStations);
 
@@ -87,7 +93,7 @@ CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& histo
                        Soon soon)
     : architecture_(architecture),
       history_(history),
-      soon_(soon == Soon::refuse && !history.whole() ? Soon::leave_out : soon),
+      soon_(soon == Soon::refuse && (!history.whole() || has_retries(history)) ? Soon::leave_out : soon),
       reserves_(architecture.dispatcher->match_against == MatchAgainst::reserve),
       needs_slots_(architecture.dispatcher->match_against != MatchAgainst::capable),
       match_latency_(Cycle{architecture.dispatcher->match_latency_cycles} +
@@ -202,6 +208,7 @@ void CauseGraph::awaited(Event event, std::vector<Awaited>& out) const {
   binding->rest = at - latest;
   binding->weight += binding->rest;
   binding->rest_cause = own_time(event.station, binding->cause);
+  if (event.station == Station::job_picked && job(event).attempt > 0) binding->rest_cause = Cause::processor;
   // A task that is registered early does not get one of the last ids.
   if (event.station == Station::granted && registered_early(task(event))) binding->rest_cause = Cause::id;
 }
@@ -265,6 +272,7 @@ void CauseGraph::task_edges(Event event, Edges& edges) const {
     case Station::admitted:
       return admission(place, edges);
     case Station::slot_freed:
+      if (last_pick_[place] == kNone) edges.task(Station::admitted, place, 0, Cause::send);  // all were issued again
       return edges.job(Station::job_sent, last_pick_[place], 2, Cause::send);
     case Station::completed:
       if (job_begin_[place] == job_begin_[place + 1]) {
@@ -438,6 +446,12 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       }
       return edges.job(Station::job_matched, match_before_[place], 1, Cause::match);
     case Station::job_picked:
+      if (job.attempt > 0 && task != kNone) {  // the rest is the time until the job is issued again
+        const TaskRecord& of = history_.tasks()[task];
+        const bool before = job.first_picked < of.admitted;
+        return edges.task(before ? Station::split : Station::admitted, task,
+                          job.first_picked - (before ? of.split : of.admitted), Cause::pick);
+      }
       if (earlier_attempt) {
         edges.task(Station::split, task, 0, Cause::match);
       } else {

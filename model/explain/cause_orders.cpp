@@ -291,6 +291,7 @@ void CauseGraph::order_jobs() {
     const std::uint32_t task = task_of_job_[j];
     if (task == kNone) continue;
     jobs_of_[next[task]++] = j;
+    if (jobs[j].attempt > 0) continue;
     if (jobs[j].job == 0) first_pick_[task] = j;
     std::uint32_t& last = last_pick_[task];
     if (last == kNone || jobs[last].picked <= jobs[j].picked) last = j;

@@ -43,6 +43,8 @@ std::uint32_t Architecture::write_bursts() const {
   return static_cast<std::uint32_t>(host->outstanding_writes * ceil_div(descriptor->full_bytes, memory->burst_bytes));
 }
 
+bool Architecture::loses_jobs() const { return dispatcher->max_retries > 0; }
+
 void describe(KeyVisitor& keys, Architecture& architecture) {
   keys.text("name", architecture.name, "none", "for reports");
   keys.number(

@@ -64,6 +64,8 @@ struct Architecture : TaskSchedulerConfig {
   [[nodiscard]] std::uint32_t ring_entries() const;
   /// Most bursts in flight of the host: those of outstanding_writes descriptors without further predecessors.
   [[nodiscard]] std::uint32_t write_bursts() const;
+  /// Whether a job may count as lost and is issued again.
+  [[nodiscard]] bool loses_jobs() const;
 };
 
 /// Describes its keys (base/keys.h).

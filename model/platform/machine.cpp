@@ -225,6 +225,9 @@ void Machine::add_fast_forward() {
                                           shared_units_.get()});
 }
 
+/// Most failed tasks that a diagnosis names.
+constexpr std::size_t kFailuresNamed = 5;
+
 /// Units that every machine has, the first ones in units_.
 constexpr std::size_t kOfEveryMachine = 9;
 
@@ -297,7 +300,9 @@ Cycle Machine::next_work(Cycle now) const {
 
 void Machine::verify() const {
   for (const Unit* unit : units_) unit->verify();
-  if (scheduler_.monitor().tasks_completed() + tasks_.live() != host_->submitted()) {
+  const StateMonitorBase& monitor = scheduler_.monitor();
+  if (monitor.tasks_completed() + monitor.failed_tasks().size() + tasks_.live() - monitor.tasks_kept() !=
+      host_->submitted()) {
     throw std::logic_error("a task was lost or made up");
   }
   if (scheduler_.monitor().jobs_completed() > scheduler_.dispatcher().jobs_issued())
@@ -306,6 +311,8 @@ void Machine::verify() const {
 
 void Machine::verify_empty() const {
   verify();
+  // An attempt that counted as lost may still be at its processor.
+  if (scheduler_.monitor().answers_owed() > 0) return;
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (scheduler_.dispatcher().processors().places_taken() != 0)
     throw std::logic_error("a processor slot was not freed");
@@ -331,14 +338,19 @@ void Machine::verify_empty() const {
 
 RunStats Machine::finish(RunEnd end, Cycle now) {
   RunStats stats;
+  const StateMonitorBase& monitor = scheduler_.monitor();
+  if (end == RunEnd::complete && !monitor.failed_tasks().empty()) end = RunEnd::failed;
   stats.end = end;
-  stats.cycles = end == RunEnd::complete ? host_->last_interrupt() : now;
+  stats.cycles = host_->finished() ? host_->last_interrupt() : now;
   stats.tasks_submitted = host_->submitted();
-  stats.tasks_completed = scheduler_.monitor().tasks_completed();
-  stats.tasks_unfinished = source_.total() - stats.tasks_completed;
+  stats.tasks_completed = monitor.tasks_completed();
+  stats.tasks_unfinished = source_.total() - stats.tasks_completed - monitor.failed_tasks().size();
   stats.jobs_total = host_->jobs_submitted();
   stats.jobs_issued = scheduler_.dispatcher().jobs_issued();
-  stats.jobs_completed = scheduler_.monitor().jobs_completed();
+  stats.jobs_completed = monitor.jobs_completed();
+  if (architecture_.dispatcher->max_retries > 0) {
+    stats.losses = LossStats{monitor.failed_tasks().size(), monitor.jobs_lost(), monitor.jobs_failed()};
+  }
   stats.schedule_failures = scheduler_.dispatcher().match_failures();
   stats.processors = processors_->processor_stats(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
@@ -356,15 +368,17 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.picker = scheduler_.dispatcher().picker_stats(policies_.picker);
   stats.shares = scheduler_.dispatcher().shares(now);
   stats.share_batches = scheduler_.dispatcher().share_batches();
-  stats.waits = scheduler_.monitor().waits();
+  stats.waits = monitor.waits();
   if (data_) {
     processors_->data()->end(stats.cycles);
     stats.data = processors_->data()->stats();
   }
   if (end != RunEnd::complete) stats.diagnosis = diagnose(end, now);
 
-  std::vector<TaskRecord> unfinished;
-  tasks_.for_each([&](TaskRef ref) { unfinished.push_back(tasks_[ref].record); });
+  std::vector<TaskRecord> unfinished = monitor.failed_tasks();
+  tasks_.for_each([&](TaskRef ref) {
+    if (!tasks_[ref].over) unfinished.push_back(tasks_[ref].record);
+  });
   std::sort(unfinished.begin(), unfinished.end(),
             [](const TaskRecord& a, const TaskRecord& b) { return a.number < b.number; });
   for (TaskRecord& record : unfinished) {
@@ -393,9 +407,18 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
 
 std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   std::vector<std::string> text;
+  const std::vector<TaskRecord>& failed = scheduler_.monitor().failed_tasks();
   text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
-                 std::to_string(source_.total() - scheduler_.monitor().tasks_completed()) + " of " +
+                 std::to_string(source_.total() - tasks_completed() - failed.size()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
+  for (std::size_t i = 0; i < failed.size() && i < kFailuresNamed; ++i) {
+    text.push_back("task " + source_.name(failed[i].number) + " failed in cycle " + std::to_string(failed[i].failed) +
+                   ": a job was lost " + std::to_string(architecture_.dispatcher->max_retries + 1) + " times");
+  }
+  if (failed.size() > kFailuresNamed) {
+    text.push_back("and " + std::to_string(failed.size() - kFailuresNamed) + " more tasks failed");
+  }
+  if (end == RunEnd::failed) return text;
   for (std::string& line : WaitReport(tasks_, *host_, source_, scheduler_.monitor().waiting_for()).lines()) {
     text.push_back(std::move(line));
   }

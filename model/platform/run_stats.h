@@ -32,16 +32,24 @@ struct ControlStats {
   InterconnectTraffic traffic;
 };
 
+/// Of a scheduler whose jobs may count as lost.
+struct LossStats {
+  std::uint64_t tasks_failed = 0;  ///< tasks that are over and have lost a job for good
+  std::uint64_t jobs_lost = 0;     ///< attempts that counted as lost
+  std::uint64_t jobs_failed = 0;   ///< jobs whose last attempt was lost
+};
+
 struct RunStats {
   RunEnd end = RunEnd::complete;
   Cycle cycles = 0;  ///< cycle of the last interrupt, or the last cycle of an unfinished run
   std::uint64_t tasks_submitted = 0;
   std::uint64_t tasks_completed = 0;
-  std::uint64_t tasks_unfinished = 0;   ///< tasks of the workload that have not completed
+  std::uint64_t tasks_unfinished = 0;   ///< tasks of the workload that have neither completed nor failed
   std::uint64_t jobs_total = 0;         ///< jobs of all submitted tasks
-  std::uint64_t jobs_issued = 0;        ///< jobs whose first flit has left the scheduler
+  std::uint64_t jobs_issued = 0;        ///< jobs whose first flit has left the scheduler, each time
   std::uint64_t jobs_completed = 0;     ///< jobs whose completion the state monitor has seen
   std::uint64_t schedule_failures = 0;  ///< requests that failed after match_timeout
+  std::optional<LossStats> losses;      ///< nothing: no job counts as lost
   std::vector<ProcessorStats> processors;
   std::vector<BlockStats> blocks;  ///< in order of Machine::units()
   InterconnectStats interconnect;

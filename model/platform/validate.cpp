@@ -17,6 +17,7 @@
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/matchable.h"
 #include "gantry/scheduler/picker_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 
 namespace gantry {
@@ -88,6 +89,11 @@ void check_sections(const Architecture& architecture, Problems& problems) {
                 [&](std::string_view key, std::string_view text) {
                   problems.add("architecture.dispatcher." + std::string(key) + ' ' + std::string(text));
                 });
+  check_retries(dispatcher, architecture.monitor->job_timeout > 0, [&](std::string_view text) {
+    problems.add("architecture.dispatcher.max_retries " + std::string(text));
+  });
+  problems.unless(architecture.monitor->quarantine == Quarantine::processor || dispatcher.max_retries > 0,
+                  "architecture.monitor.quarantine job needs dispatcher.max_retries above 0");
   std::uint64_t processors = 0;
   for (std::size_t i = 0; i < architecture.processors->size(); ++i) {
     const ProcessorGroup& group = architecture.processors->at(i);
@@ -162,6 +168,8 @@ void validate(const Architecture& architecture, TaskSource& tasks) {
   const std::vector<ProcessorInfo> processors = list_processors(architecture);
   const std::uint32_t types = count_types(processors);
   const ProcessorTable table(processors, std::vector<std::uint32_t>(processors.size(), 0));
+  problems.unless(tasks.objects() == nullptr || architecture.dispatcher->max_retries == 0,
+                  "architecture.dispatcher.max_retries needs tasks without data objects");
   Task task;
   for (std::uint64_t number = 0; tasks.next(task); ++number) {
     const std::string name = tasks.name(number);

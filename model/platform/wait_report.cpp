@@ -9,7 +9,9 @@ inline namespace platform {
 WaitReport::WaitReport(const TaskTable& tasks, const Host& host, const TaskSource& source,
                        std::vector<std::pair<std::uint64_t, std::uint64_t>> waits)
     : tasks_(tasks), host_(host), source_(source), waits_(std::move(waits)) {
-  tasks_.for_each([&](TaskRef ref) { live_.emplace(tasks_[ref].record.number, ref); });
+  tasks_.for_each([&](TaskRef ref) {
+    if (!tasks_[ref].over) live_.emplace(tasks_[ref].record.number, ref);
+  });
 }
 
 const LiveTask* WaitReport::live(std::uint64_t number) const {
@@ -21,7 +23,7 @@ const LiveTask* WaitReport::oldest_in_queue(QueueId queue, bool unregistered) co
   const LiveTask* oldest = nullptr;
   tasks_.for_each([&](TaskRef ref) {
     const LiveTask& task = tasks_[ref];
-    if (task.record.queue != queue || (unregistered && task.record.registered != kNever)) return;
+    if (task.over || task.record.queue != queue || (unregistered && task.record.registered != kNever)) return;
     if (oldest == nullptr || task.record.position < oldest->record.position) oldest = &task;
   });
   return oldest;

@@ -9,6 +9,17 @@
 namespace gantry {
 inline namespace scheduler {
 
+namespace {
+
+/// By class: whether it has a co-location rule.
+std::array<bool, 4> has_rule(const std::array<Colocation, 4>& classes) {
+  std::array<bool, 4> has{};
+  for (std::size_t c = 0; c < has.size(); ++c) has[c] = classes[c] != Colocation::none;
+  return has;
+}
+
+}  // namespace
+
 Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
     : DispatcherBase(parts, std::move(own.processors)),
       picker_(std::move(own.picker)),
@@ -21,6 +32,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       loader_(config_.loader),
       ring_(config_.loader),
       gangs_(config_, parts.slots),
+      retries_(has_rule(config_.colocation), processors_, *choice_),
       loaded_(parts.slots, 0),
       port_load_(config_.send_ports, 0),
       entries_(config_.picker->entries),
@@ -48,12 +60,15 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
   if (gangs_.on()) gangs_wait_ = &add_queue("gangs", "with `preload`: gangs that are sent and wait for their go", 0);
   if (!watches_jobs_) return;
   silent_ = &add_queue("quarantine", "with `job_timeout`: processors in quarantine", processors_.count());
+  if (config_.max_retries > 0)
+    lost_ = &add_queue("lost_jobs", "with `max_retries`: lost jobs that wait for a processor", 0);
 }
 
 [[gnu::flatten]] Cycle Dispatcher::step(Cycle now) {
   const bool changed_before = changed_;
   changed_ = false;
   take_inputs(now);
+  if (!retries_.empty()) retry(now);
   // Find eligible entries only after a change: while a port sends job after job, most cycles change nothing.
   if (changed_before || changed_) contenders_ = find_eligible();
   decide(now);
@@ -87,16 +102,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
 
 void Dispatcher::take_inputs(Cycle now) {
   while (links_.processor_updates.has(now)) {
-    const ProcessorUpdate update = links_.processor_updates.take();
-    const ProcessorId processor = update.processor;
-    changed_ = true;
-    mark_busy(now);
-    if (watches_jobs_) processors_.set_silent(processor, update.kind == ProcessorUpdate::Kind::silent);
-    if (update.kind == ProcessorUpdate::Kind::silent) continue;
-    processors_.complete(processor);
-    if (witness_ != nullptr) witness_->completed(processor, now);
-    if (ring_.on()) give_to_ring(update.task, now);
-    if (gangs_.on()) gangs_.job_ended();
+    take_update(links_.processor_updates.take(), now);
   }
   while (sent_.has(now)) {
     const Sent sent = sent_.take();
@@ -107,6 +113,7 @@ void Dispatcher::take_inputs(Cycle now) {
     --port_load_[sent.port];
     --load_;
     changed_ = true;
+    if (sent.slot == kNone) continue;  // issued again
     const TaskRef task = matcher_[sent.slot].task;
     if (!matcher_.job_sent(sent.slot)) continue;
     all_sent(sent.slot, task, now);
@@ -129,6 +136,36 @@ void Dispatcher::take_inputs(Cycle now) {
     changed_ = true;
     mark_busy(now);
   }
+}
+
+void Dispatcher::take_update(const ProcessorUpdate& update, Cycle now) {
+  const ProcessorId processor = update.processor;
+  changed_ = true;
+  mark_busy(now);
+  if (watches_jobs_ && (update.quarantine || update.answers())) processors_.set_silent(processor, update.quarantine);
+  if (update.answers()) processors_.complete(processor);
+  if (update.kind == ProcessorUpdate::Kind::retry) retries_.add(update);
+  if (!update.ends_job()) return;
+  if (witness_ != nullptr && update.answers()) witness_->completed(processor, now);
+  if (ring_.on()) give_to_ring(update.task, now);
+  if (gangs_.on()) gangs_.job_ended();
+}
+
+void Dispatcher::retry(Cycle now) {
+  const std::optional<RetryQueue::Retry> next = retries_.take(tasks_, now);
+  if (!next) return;
+  mark_busy(now);
+  changed_ = true;
+  const std::uint32_t port = least_loaded_port();
+  ++port_load_[port];
+  ++load_;
+  const ProcessorUpdate& lost = next->lost;
+  const Message message = begin_job(lost.task, kNone, lost.job, next->processor, port);
+  JobRecord& record = jobs_[message.content<JobMessage>().job].record;
+  record.attempt = lost.attempt + 1;
+  record.first_picked = lost.first_picked;
+  record.picked = now;
+  outgoing_.push({now + from_pick_to_port(), port, message, kNone});
 }
 
 void Dispatcher::wake_task(TaskRef task, Cycle now) {
@@ -274,7 +311,7 @@ std::uint32_t Dispatcher::choose_port(std::uint32_t slot) const {
   for (std::size_t i = round_; config_.multicast && i < outgoing_.size(); ++i) {
     if (outgoing_[i].message.content<JobMessage>().slot == slot) return outgoing_[i].port;
   }
-  return static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
+  return least_loaded_port();
 }
 
 void Dispatcher::gather_round() {
@@ -380,8 +417,7 @@ void Dispatcher::send_collected(Cycle now) {
 void Dispatcher::start_gangs(Cycle now) {
   while (gangs_.may_start()) {
     mark_busy(now);
-    const auto port = std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin();
-    SendPort& out = ports_[static_cast<std::size_t>(port)];
+    SendPort& out = ports_[least_loaded_port()];
     gathered_.clear();
     const auto tell = [&](TaskRef task, ProcessorId processor, std::uint32_t jobs) {
       gathered_.push_back(go_word(task, processor, jobs));
@@ -401,6 +437,7 @@ void Dispatcher::update_gauges(Cycle now) {
   pending_.set(now, present_count_);
   places_.set(now, processors_.places_taken());
   if (silent_ != nullptr) silent_->set(now, processors_.silent());
+  if (lost_ != nullptr) lost_->set(now, retries_.size());
   if (gangs_wait_ != nullptr) gangs_wait_->set(now, gangs_.waiting());
   to_send_.set(now, load_);
   stall_processors_.set(now, matcher_.unmatched() > 0 || (present_count_ > 0 && !any_eligible_) ? 1 : 0);
@@ -416,6 +453,7 @@ void Dispatcher::append_state(Cycle now, std::vector<std::uint64_t>& state) cons
   state.push_back(picks_);
   matcher_.append_state(now, state);
   timing_.append_state(now, state);
+  state.push_back(retries_.size());
   const BitSet& free = free_entries_.free();
   state.insert(state.end(), free.begin(), free.end());
   state.insert(state.end(), present_.begin(), present_.end());
@@ -469,6 +507,10 @@ std::string Dispatcher::state() const {
   }
   for (const std::uint32_t slot : matcher_.waiting()) {
     text += "; task " + std::to_string(matcher_[slot].number) + " waits for predecessors or the loader";
+  }
+  for (const ProcessorUpdate& lost : retries_.jobs()) {
+    text += "; job " + std::to_string(lost.job) + " of task " + std::to_string(tasks_[lost.task].record.number) +
+            " was lost by " + processors_.info(lost.processor).name + " and waits for a processor";
   }
   return text;
 }

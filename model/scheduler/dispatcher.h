@@ -4,6 +4,7 @@
 // with all its information. Source 004 [0057]-[0071], [0092]-[0138].
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -21,6 +22,7 @@
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "gantry/scheduler/retry_queue.h"
 #include "gantry/scheduler/share_meter.h"
 
 namespace gantry {
@@ -72,6 +74,9 @@ class Dispatcher final : public DispatcherBase {
 
   /// Takes messages of all links.
   void take_inputs(Cycle now);
+  void take_update(const ProcessorUpdate& update, Cycle now);
+  /// Issues a lost job again if a processor is free for it; one a cycle.
+  void retry(Cycle now);
   /// Whether a request waits for the ring of the loader.
   bool waits_for_ring(TaskRef task, Cycle now);
   /// A job has ended, and requests that wait for the ring may go on.
@@ -105,6 +110,10 @@ class Dispatcher final : public DispatcherBase {
   void start_gangs(Cycle now);
   /// The send port of a job of `slot` that is picked now.
   [[nodiscard]] std::uint32_t choose_port(std::uint32_t slot) const;
+  /// The one with the fewest jobs to send.
+  [[nodiscard]] std::uint32_t least_loaded_port() const {
+    return static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
+  }
   /// Makes one message of all jobs of a task that the round of this cycle has picked.
   void gather_round();
   /// Returns how many jobs are in the oldest message; 0 if the directory is looking up parts of one of them.
@@ -122,6 +131,7 @@ class Dispatcher final : public DispatcherBase {
   Loader loader_;
   LoadRing ring_;
   GangStarter gangs_;
+  RetryQueue retries_;
   std::vector<Cycle> loaded_;             ///< by decomposer slot: when its task is loaded
   std::vector<std::uint32_t> port_load_;  ///< jobs picked for a port and not yet sent
   std::uint32_t load_ = 0;                ///< sum of port_load_
@@ -160,6 +170,7 @@ class Dispatcher final : public DispatcherBase {
   Gauge& locked_;
   Gauge& match_failed_;
   Gauge* silent_ = nullptr;      ///< nullptr: nobody watches jobs
+  Gauge* lost_ = nullptr;        ///< nullptr: no job counts as lost
   Gauge* gangs_wait_ = nullptr;  ///< nullptr: gangs wait for no go
 };
 

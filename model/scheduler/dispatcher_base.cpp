@@ -47,11 +47,12 @@ void DispatcherBase::first_flit_sent(const Message& message, Cycle now) {
   LiveJob& job = jobs_[content.job];
   if (first_flits_ != nullptr) first_flits_->sent({job.record.port, content.slot, content.processor}, now, now + 1);
   job.record.issued = now;
+  ++jobs_issued_;
+  if (job.record.attempt > 0) return;
   TaskRecord& task = tasks_[job.task].record;
   // A platform behind the ports may report jobs late and out of order.
   task.first_issue = std::min(task.first_issue, now);
   task.last_issue = task.last_issue == kNever ? now : std::max(task.last_issue, now);
-  ++jobs_issued_;
 }
 
 void DispatcherBase::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {

@@ -88,6 +88,11 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
   keys.number("collect_cycles", dispatcher.collect_cycles, {0, 1000}, "cycles",
               "grant to the packed message at its send port");
+  if (keys.applies(dispatcher.max_retries > 0)) {
+    keys.number("max_retries", dispatcher.max_retries, {0, 255}, "",
+                "times that a job whose `monitor.job_timeout` is over is issued again "
+                "([retries](faults.md#retries)); 0: no job counts as lost");
+  }
   PickerClassOf<4> class_map{dispatcher.class_map};
   keys.section("class_map", class_map, "picker class of each task class, each below `picker.classes`");
   ColocationOf colocation{dispatcher.colocation};
@@ -95,6 +100,14 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   keys.section("loader", dispatcher.loader, "what is loaded into processors before a task's jobs are sent");
   keys.section("picker", *dispatcher.picker, "the job picker");
   describe_plug_ins(keys, builtin_processor_choices(), dispatcher.choices, "of the processor choice");
+}
+
+void check_retries(const DispatcherConfig& dispatcher, bool watched,
+                   const std::function<void(std::string_view text)>& tell) {
+  if (dispatcher.max_retries == 0) return;
+  if (!watched) tell("needs monitor.job_timeout above 0, without which no job counts as lost");
+  if (dispatcher.preload)
+    tell("needs preload: false: a job that is issued again has no gang whose go it could wait for");
 }
 
 void check_preload(const DispatcherConfig& dispatcher, bool stores,

@@ -50,6 +50,7 @@ struct DispatcherConfig {
   std::array<std::uint32_t, 4> class_map = {0, 1, 2, 2};
   /// Co-location rule of block, cluster, union and communication tasks.
   std::array<Colocation, 4> colocation = {Colocation::none, Colocation::none, Colocation::none, Colocation::none};
+  std::uint32_t max_retries = 0;  ///< most times that a lost job is issued again, 0..255; 0: no job counts as lost
   LoaderConfig loader;
   Section<PickerConfig> picker;
   /// Values of the processor choices' own keys, which are described in their files.
@@ -58,6 +59,10 @@ struct DispatcherConfig {
 
 /// Describes its keys (base/keys.h).
 void describe(KeyVisitor& keys, DispatcherConfig& dispatcher);
+
+/// Calls `tell(text)` if `max_retries` does not go with the other keys. `watched`: monitor.job_timeout is above 0.
+void check_retries(const DispatcherConfig& dispatcher, bool watched,
+                   const std::function<void(std::string_view text)>& tell);
 
 /// Calls `tell(key, text)` for every setting of `preload` and `go` that the other ones exclude. `stores`: whether any
 /// processor has a local store.

@@ -18,7 +18,9 @@ EarlyMonitor::EarlyMonitor(const MonitorParts& parts)
 
 Cycle EarlyMonitor::step(Cycle now) {
   while (completions_.has(now)) {
-    const DoneJob done = complete_job(completions_.take(), now);
+    const JobRef job = completions_.take();
+    if (drop_late(job, now)) continue;
+    const DoneJob done = complete_job(job, now);
     links_.processor_updates.send({done.processor, done.task}, now);
     if (done.last) finish_task(done.task, now);
   }

@@ -29,6 +29,7 @@ class EarlyMonitor final : public StateMonitorBase {
 
  protected:
   Cycle step(Cycle now) override;
+  void end_task(TaskRef task, Cycle now) override { finish_task(task, now); }
 
  private:
   /// A task whose query or registration has arrived, until it has completed.

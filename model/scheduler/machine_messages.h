@@ -78,7 +78,7 @@ struct JobMessage {
   static constexpr MessageKind kKind = control_kind("job");
   JobRef job = kNone;
   ProcessorId processor = 0;
-  std::uint32_t slot = 0;  ///< decomposer slot of the task
+  std::uint32_t slot = 0;  ///< decomposer slot of the task; kNone: issued again, when the task may have none
 };
 
 /// scheduler -> processor, with DispatcherConfig::preload: the jobs of a task may start.
@@ -170,6 +170,7 @@ struct TaskInterrupt {
   TaskRef task = kNone;
   std::uint64_t position = 0;
   std::uint64_t oldest = 0;  ///< host number of the oldest unfinished task
+  bool failed = false;       ///< a job of the task was lost for good
 };
 
 /// Whether messages of this name are control messages.

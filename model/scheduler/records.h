@@ -68,6 +68,7 @@ struct TaskRecord {
   Cycle last_issue = kNever;   ///< dispatcher: first flit of the last job sent
   Cycle slot_freed = kNever;   ///< dispatcher, ahead: the decomposer hears that all its jobs are sent
   Cycle completed = kNever;    ///< state monitor: recorded as done
+  Cycle failed = kNever;       ///< state monitor: over, and a job was lost for good; then `completed` stays kNever
   TaskCounts counts;
 };
 
@@ -83,8 +84,10 @@ struct JobRecord {
   std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
   ProcessorId processor = 0;
   std::uint32_t port = 0;               ///< dispatcher: the send port that it left by
+  std::uint32_t attempt = 0;            ///< dispatcher: earlier attempts of this job, which counted as lost
   Cycle matched = kNever;               ///< dispatcher: its match is decided; kNever if matched against `capable`
-  Cycle picked = kNever;                ///< dispatcher
+  Cycle picked = kNever;                ///< dispatcher; of a retry as its processor was chosen
+  Cycle first_picked = kNever;          ///< dispatcher: of a retry `picked` of the first attempt; else kNever
   Cycle issued = kNever;                ///< dispatcher: first flit sent
   Cycle sent = kNever;                  ///< dispatcher: last flit sent
   Cycle arrived = kNever;               ///< processor: last flit there
@@ -95,6 +98,7 @@ struct JobRecord {
   Cycle finished = kNever;              ///< processor: compute only
   Cycle written = kNever;               ///< processor: its output is acknowledged; without output as it finishes
   Cycle completed = kNever;             ///< state monitor: has seen the completion
+  Cycle lost = kNever;                  ///< state monitor: counts as lost, so that a later answer is dropped
   std::uint32_t stream = 0;             ///< its task's
   LastPart last_part = LastPart::none;  ///< processor: `ready` is the cycle in which this part came; none: it is not
   std::uint32_t last_store = kNone;     ///< the store that it came from

@@ -66,10 +66,26 @@ struct ScheduleVerdict {
 
 /// state monitor -> dispatcher: a job of this processor has completed, or has not answered within monitor.job_timeout.
 struct ProcessorUpdate {
-  enum class Kind : std::uint8_t { completed, silent };
+  enum class Kind : std::uint8_t {
+    completed,
+    late,    ///< the answer of a job that counted as lost: its slot is free
+    silent,  ///< the job is overdue, and goes on
+    retry,   ///< the job counts as lost, and is to be issued again
+    failed   ///< the job counts as lost for good
+  };
   ProcessorId processor = 0;
-  TaskRef task = kNone;  ///< of a completed job
+  TaskRef task = kNone;  ///< of the job, except of a late one
   Kind kind = Kind::completed;
+  bool quarantine = false;  ///< the processor gets no more jobs before it answers
+  // Of `retry`.
+  std::uint32_t job = 0;      ///< JobRecord::job
+  std::uint32_t attempt = 0;  ///< JobRecord::attempt of the lost one
+  Cycle first_picked = kNever;
+
+  /// Whether it is the answer of a processor.
+  [[nodiscard]] bool answers() const { return kind == Kind::completed || kind == Kind::late; }
+  /// Whether a job of the task is over, for good or for bad.
+  [[nodiscard]] bool ends_job() const { return kind == Kind::completed || kind == Kind::failed; }
 };
 
 /// dispatcher -> state monitor, with monitor.job_timeout: a job whose last flit was sent in cycle `sent`.

@@ -25,6 +25,7 @@ inline namespace scheduler {
 }
 
 void StateMonitor::take_completion(JobRef job, Cycle now) {
+  if (drop_late(job, now)) return;
   const DoneJob done = complete_job(job, now);
   links_.processor_updates.send({done.processor, done.task}, now);
   if (done.last) complete_task(done.task, now);

@@ -17,6 +17,7 @@ StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
       pool_(config_.task_ids),
       jobs_(parts.jobs),
       sink_(parts.sink),
+      max_retries_(parts.max_retries),
       ids_(add_queue("task_ids", "task ids that are given out", config_.task_ids)),
       stall_ids_(add_stall("task_ids", "a task is to be registered and all ids are given out")),
       job_done_(add_signal("job_done", "high in the cycle in which a job is recorded as done", 1)),
@@ -33,6 +34,8 @@ StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
   links_.job_watches.connect(*this);
   if (config_.job_timeout == 0) return;
   timeouts_ = &add_counter("job_timeouts", "with `job_timeout`: jobs that were overdue, each once");
+  if (max_retries_ == 0) return;
+  late_answers_ = &add_counter("late_answers", "with `max_retries`: completions of jobs that counted as lost, dropped");
 }
 
 void StateMonitorBase::watch_jobs(Cycle now) {
@@ -45,11 +48,54 @@ void StateMonitorBase::watch_jobs(Cycle now) {
     if (!is_over(watch)) {
       if (watch.sent + config_.job_timeout > now) return;
       ++*timeouts_;
-      links_.processor_updates.send({jobs_[watch.job].record.processor, kNone, ProcessorUpdate::Kind::silent}, now);
       mark_busy(now);
+      const LiveJob& job = jobs_[watch.job];
+      if (max_retries_ > 0) {
+        lose_job(watch.job, now);
+      } else {
+        links_.processor_updates.send({job.record.processor, job.task, ProcessorUpdate::Kind::silent, true}, now);
+      }
     }
     watched_.pop();
   }
+}
+
+void StateMonitorBase::lose_job(JobRef ref, Cycle now) {
+  using Kind = ProcessorUpdate::Kind;
+  LiveJob& job = jobs_[ref];
+  job.record.lost = now;
+  ++jobs_lost_;
+  ++answers_owed_;
+  const TaskRef task = job.task;
+  LiveTask& live = tasks_[task];
+  ++live.answers_owed;
+  const bool again = job.record.attempt < max_retries_;
+  const Cycle first = job.record.attempt == 0 ? job.record.picked : job.record.first_picked;
+  links_.processor_updates.send(
+      {job.record.processor, task, again ? Kind::retry : Kind::failed, config_.quarantine == Quarantine::processor,
+       job.record.job, job.record.attempt, first},
+      now);
+  if (again) return;
+  ++jobs_failed_;
+  ++live.jobs_failed;
+  if (++live.jobs_completed == live.task.jobs) end_task(task, now);
+}
+
+bool StateMonitorBase::drop_late(JobRef ref, Cycle now) {
+  const LiveJob& job = jobs_[ref];
+  if (job.record.lost == kNever) return false;
+  mark_busy(now);
+  ++*late_answers_;
+  --answers_owed_;
+  links_.processor_updates.send({job.record.processor, kNone, ProcessorUpdate::Kind::late}, now);
+  LiveTask& live = tasks_[job.task];
+  if (--live.answers_owed == 0 && live.over) {
+    live.over = false;
+    --tasks_kept_;
+    tasks_.release(job.task);
+  }
+  jobs_.release(ref);
+  return true;
 }
 
 Cycle StateMonitorBase::next_watch() const {
@@ -147,23 +193,35 @@ void StateMonitorBase::complete_task(TaskRef ref, Cycle now) {
   mark_busy(now);
   LiveTask& live = tasks_[ref];
   TaskRecord& record = live.record;
-  record.completed = now;
-  ++tasks_completed_;
+  const bool failed = live.jobs_failed > 0;
+  (failed ? record.failed : record.completed) = now;
+  if (!failed) ++tasks_completed_;
   task_done_.strobe(now);
   done_task_.set(now, record.number);
   if (record.id != kNone) {
     pool_.give(record.id);
-    count_waits(record);
+    if (!failed) count_waits(record);
   }
   bits_.set_done(record.number);
 
-  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest()}),
+  port_.send(Message(host_, kPointerBytes,
+                     TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest(), failed}),
              now);
-  sink_.task_done(record);
+  if (failed) {
+    failed_tasks_.push_back(record);
+  } else {
+    sink_.task_done(record);
+  }
 
   const std::uint64_t number = record.number;
   live.jobs_completed = 0;  // for the slot's next task
-  tasks_.release(ref);
+  live.jobs_failed = 0;
+  live.over = live.answers_owed > 0;
+  if (live.over) {
+    ++tasks_kept_;
+  } else {
+    tasks_.release(ref);
+  }
   wake_queries(number, now);
 }
 

@@ -33,6 +33,7 @@ struct MonitorParts {
   JobTable& jobs;
   SchedulerLinks& links;
   RecordSink& sink;
+  std::uint32_t max_retries = 0;  ///< dispatcher.max_retries
 };
 
 class StateMonitorBase : public Unit, public Receiver, public Participant {
@@ -55,6 +56,15 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   [[nodiscard]] std::uint64_t oldest_unfinished() const { return bits_.oldest(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return tasks_completed_; }
   [[nodiscard]] std::uint64_t jobs_completed() const { return jobs_completed_; }
+  /// Tasks with a job that was lost for good, in order of their ends.
+  [[nodiscard]] const std::vector<TaskRecord>& failed_tasks() const { return failed_tasks_; }
+  [[nodiscard]] std::uint64_t jobs_failed() const { return jobs_failed_; }
+  /// Attempts that counted as lost so far.
+  [[nodiscard]] std::uint64_t jobs_lost() const { return jobs_lost_; }
+  /// Those of them that may still answer.
+  [[nodiscard]] std::uint64_t answers_owed() const { return answers_owed_; }
+  /// Tasks that are over and stay in the table until their last late answer.
+  [[nodiscard]] std::uint32_t tasks_kept() const { return tasks_kept_; }
   [[nodiscard]] const WaitStats& waits() const { return waits_; }
   /// Returns for each waiting query the host numbers of its task and of the task that it waits for, in order of the
   /// queries.
@@ -84,17 +94,21 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   };
 
   void take_request(const MonitorRequest& request, Cycle now);
+  /// Drops the completion of a job that counted as lost, and reports its slot as free. Returns whether it was one.
+  bool drop_late(JobRef job, Cycle now);
   /// Records the completion of a job.
   DoneJob complete_job(JobRef job, Cycle now);
-  /// Records the completion of a task, frees its id, wakes queries that wait for it, and interrupts the host.
+  /// Records a task as done or failed, frees its id, wakes queries that wait for it, and interrupts the host.
   void complete_task(TaskRef task, Cycle now);
+  /// All jobs of the task have ended.
+  virtual void end_task(TaskRef task, Cycle now) { complete_task(task, now); }
   /// Checks up to predecessors_per_cycle conditions of the first query in line. If all hold, removes it from the line
   /// and returns its index in `queries_`.
   std::optional<std::size_t> check_query(Cycle now);
   /// Gives an id to the oldest waiting registration and returns it; nothing if none waits or no id is free.
   std::optional<MonitorAnswer> grant(Cycle now);
   void give_id(TaskRef task, Cycle now);
-  /// With job_timeout: takes the jobs that were sent, and reports processors whose jobs are overdue.
+  /// With job_timeout: takes the jobs that were sent, and reports those that are overdue.
   void watch_jobs(Cycle now);
   /// Cycle in which the next job is overdue or the next sent job is seen; kNever: none.
   [[nodiscard]] Cycle next_watch() const;
@@ -114,6 +128,8 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   IdPool pool_;
 
  private:
+  /// The job counts as lost.
+  void lose_job(JobRef job, Cycle now);
   void count_waits(const TaskRecord& record);
   /// Puts the queries that wait for the task with this host number back in line.
   void wake_queries(std::uint64_t number, Cycle now);
@@ -130,6 +146,12 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
 
   JobTable& jobs_;
   RecordSink& sink_;
+  const std::uint32_t max_retries_;
+  std::vector<TaskRecord> failed_tasks_;
+  std::uint64_t jobs_failed_ = 0;
+  std::uint64_t jobs_lost_ = 0;
+  std::uint64_t answers_owed_ = 0;
+  std::uint32_t tasks_kept_ = 0;
   Ring<JobWatch> watched_;  ///< in order of their ends
   SendPort port_;
   TerminalId host_ = 0;
@@ -143,7 +165,8 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   Gauge& done_task_;
   Gauge& grant_valid_;
   Gauge& granted_id_;
-  std::uint64_t* timeouts_ = nullptr;  ///< counter, with job_timeout only
+  std::uint64_t* timeouts_ = nullptr;      ///< counter, with job_timeout only
+  std::uint64_t* late_answers_ = nullptr;  ///< the same, with max_retries as well
 
  protected:
   std::uint64_t& wakes_;

@@ -26,6 +26,12 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
   keys.number("job_timeout", monitor.job_timeout, {0, std::uint64_t{1} << 40}, "cycles",
               "from the last flit of a job until its processor gets no more jobs before it answers "
               "([time-outs](faults.md#time-outs)); 0: never");
+  if (keys.applies(monitor.job_timeout > 0)) {
+    keys.choice(
+        "quarantine", monitor.quarantine, {{"processor", Quarantine::processor}, {"job", Quarantine::job}},
+        "what an overdue job ends: its processor gets no more jobs before it answers, or only the job counts as "
+        "lost ([retries](faults.md#retries))");
+  }
 }
 
 }  // namespace scheduler

@@ -9,6 +9,9 @@
 namespace gantry {
 inline namespace scheduler {
 
+/// What an overdue job keeps from getting jobs: its processor until that answers, or nothing.
+enum class Quarantine : std::uint8_t { processor, job };
+
 struct MonitorConfig {
   std::uint32_t task_ids = 64;               ///< number of task ids, 1..65536
   std::uint32_t query_cycles = 1;            ///< cycles from a met predecessor query to its answer, 1..1000
@@ -21,6 +24,7 @@ struct MonitorConfig {
 
   /// Cycles from the last flit of a job until its processor is in quarantine, 0..2^40; 0: never.
   std::uint64_t job_timeout = 0;
+  Quarantine quarantine = Quarantine::processor;  ///< with job_timeout
 
   /// With early_registration: most ids of tasks that wait for predecessors.
   [[nodiscard]] std::uint32_t early_ids() const { return task_ids / 2; }

@@ -36,7 +36,10 @@ struct LiveTask {
   // Created by the host. The block of a station writes its stamp.
   TaskRecord record;
   // Written by the state monitor.
-  std::uint32_t jobs_completed = 0;
+  std::uint32_t jobs_completed = 0;  ///< includes failed ones
+  std::uint32_t jobs_failed = 0;     ///< lost for good
+  std::uint32_t answers_owed = 0;    ///< attempts that counted as lost and may still be at processors
+  bool over = false;                 ///< recorded as done or failed; kept for those attempts
 };
 
 struct LiveJob {

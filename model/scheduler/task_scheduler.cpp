@@ -25,7 +25,7 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
       task_cache_(blocks.task_cache({*config.task_cache, *config.descriptor, tasks, memory, links_, head_of_line_})),
       decomposer_(blocks.decomposer({*config.decomposer, *config.task_cache, tasks, register_file_, links_,
                                      head_of_line_, config.monitor->early_registration})),
-      monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink})),
+      monitor_(blocks.monitor({*config.monitor, tasks, jobs, links_, sink, config.dispatcher->max_retries})),
       directory_(data ? blocks.directory({*config.directory, data->table, jobs, data->stores, links_}) : nullptr),
       dispatcher_(blocks.dispatcher({*config.dispatcher, *config.descriptor, config.decomposer->slots, tasks, jobs,
                                      links_, sink, directory_.get(), config.monitor->job_timeout > 0},

@@ -20,6 +20,7 @@
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "gantry/scheduler/task_cache_config.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
@@ -363,11 +364,17 @@ void check_sections(Architecture& architecture, MapReader& map) {
   });
   section("host", [&](MapReader& host) { check_host(host, *architecture.host); });
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
+  section("monitor", [&](MapReader& monitor) {
+    if (architecture.monitor->quarantine == Quarantine::processor || architecture.dispatcher->max_retries > 0) return;
+    monitor.error("quarantine", "job needs dispatcher.max_retries above 0, without which no job counts as lost");
+  });
   section("dispatcher", [&](MapReader& dispatcher) {
     check_class_map(*architecture.dispatcher, dispatcher, diagnostics);
     check_multicast(dispatcher, architecture);
     check_preload(*architecture.dispatcher, has_local_stores(*architecture.processors),
                   [&](std::string_view key, std::string_view text) { dispatcher.error(key, std::string(text)); });
+    check_retries(*architecture.dispatcher, architecture.monitor->job_timeout > 0,
+                  [&](std::string_view text) { dispatcher.error("max_retries", std::string(text)); });
     const YamlNode* picker = dispatcher.node().find("picker");
     if (picker == nullptr || !picker->is_map()) return;
     MapReader again = MapReader::again(*picker, dispatcher.path("picker"), diagnostics);

@@ -44,7 +44,7 @@ void check_row(const RunFiles& run, const JobRow& row, const TaskRow* task, Find
   if (row.stations.job >= of.jobs) tell("its task has only " + std::to_string(of.jobs) + " jobs");
   if (of.split == kNever || row.stations.picked < of.split) tell("picked before its task was split");
   if (of.first_issue == kNever) tell("issued, but its task has no first_issue");
-  if (row.stations.sent != kNever && row.stations.sent > of.slot_freed) {
+  if (!run.summary.has_losses() && row.stations.sent != kNever && row.stations.sent > of.slot_freed) {
     tell(std::string(station_name(&JobRecord::sent)) + " in cycle " + std::to_string(row.stations.sent) + ", after " +
          std::string(station_name(&TaskRecord::slot_freed)) + " of its task in cycle " + std::to_string(of.slot_freed));
   }
@@ -89,7 +89,7 @@ void check_task_jobs(const RunFiles& run, Rows::const_iterator first, Rows::cons
     }
     ++distinct;
     if (job.job == missing) ++missing;
-    if (job.picked < before.picked) {
+    if (job.picked < before.picked && !run.summary.has_losses()) {
       findings.add(file, (*at)->line, title(run, **at) + " was picked before job " + std::to_string(before.job));
     }
   }
@@ -110,13 +110,16 @@ void check_task_jobs(const RunFiles& run, Rows::const_iterator first, Rows::cons
         tell(std::string(station_name(station)) + " in cycle " + std::to_string(of_task) + " (expected " +
              std::to_string(of_jobs) + " by its jobs)");
       };
-      same(&TaskRecord::first_issue, first_issue);
-      same(&TaskRecord::last_issue, last_issue);
+      if (!run.summary.has_losses()) {  // those of a task are of first attempts
+        same(&TaskRecord::first_issue, first_issue);
+        same(&TaskRecord::last_issue, last_issue);
+      }
       same(&TaskRecord::completed, completed);
     }
     return;
   }
   // Jobs of an unfinished task that did not complete are not in the table.
+  if (run.summary.has_losses()) return;
   if (task.first_issue != kNever && task.first_issue > first_issue) tell("first_issue after a job was issued");
   if (task.last_issue != kNever && task.last_issue < last_issue) tell("last_issue before a job was issued");
   if (task.jobs > 0 && distinct == task.jobs) tell("all jobs completed, but the task did not");
@@ -128,7 +131,7 @@ void check_jobs(const RunFiles& run, Findings& findings) {
   const auto is_matched = [](const JobRow& row) { return row.stations.matched != kNever; };
   const auto matched = std::count_if(run.jobs.begin(), run.jobs.end(), is_matched);
   for (const JobRow& row : run.jobs) {
-    if (matched == 0 || is_matched(row)) continue;
+    if (matched == 0 || is_matched(row) || run.summary.has_losses()) continue;
     findings.add(run.path(kJobsFile), row.line, title(run, row) + ": no cycle for matched, which other jobs have");
   }
   for (const JobRow& row : run.jobs) check_row(run, row, run.task(row.stations.task), findings);

@@ -112,6 +112,10 @@ class PickCheck {
       if (run_.summary.complete) tell(row, title + " is not in " + kJobsFile + ", or was picked before");
       return;
     }
+    if (run_.summary.has_losses()) {  // the table has the last attempts, and the picker picks the first ones
+      jobs_.erase(job);
+      return;
+    }
     const JobRecord& of = job->second->stations;
     if (of.picked != row.cells.cycle)
       tell(row, title + " was picked in cycle " + std::to_string(of.picked) + " by " + kJobsFile);

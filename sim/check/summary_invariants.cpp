@@ -53,12 +53,17 @@ void SummaryCheck::check_alone() {
   }
   if (const auto& seen = summary_.rounds) at_most("picker.contested", seen->contested, seen->rounds, "picker.rounds");
   at_most("tasks.completed", summary_.tasks_completed, summary_.tasks_submitted, "tasks.submitted");
-  at_most("jobs.issued", summary_.jobs_issued, summary_.jobs_total, "jobs.total");
+  at_most("jobs.issued", summary_.jobs_issued, summary_.jobs_total + summary_.jobs_lost.value_or(0),
+          summary_.jobs_lost ? "jobs.total and jobs.lost" : "jobs.total");
+  at_most("jobs.failed", summary_.jobs_failed.value_or(0), summary_.jobs_lost.value_or(0), "jobs.lost");
+  at_most("tasks.failed", summary_.tasks_failed.value_or(0), summary_.jobs_failed.value_or(0), "jobs.failed");
   at_most("jobs.completed", summary_.jobs_completed, summary_.jobs_issued, "jobs.issued");
   if (summary_.complete) {
     same("tasks.unfinished", summary_.tasks_unfinished, 0, " in a complete run");
+    same("tasks.failed", summary_.tasks_failed.value_or(0), 0, " in a complete run");
     same("tasks.completed", summary_.tasks_completed, summary_.tasks_submitted, " as tasks.submitted");
-    same("jobs.issued", summary_.jobs_issued, summary_.jobs_total, " as jobs.total");
+    const std::uint64_t lost = summary_.jobs_lost.value_or(0);
+    same("jobs.issued", summary_.jobs_issued, summary_.jobs_total + lost, " as jobs.total and jobs.lost");
     same("jobs.completed", summary_.jobs_completed, summary_.jobs_total, " as jobs.total");
     if (!summary_.ideal) same("picker.picks", summary_.picks, summary_.jobs_total, " as jobs.total");
   }
@@ -126,6 +131,7 @@ void SummaryCheck::check_against_tasks() {
   static constexpr const char* kBy = " by tasks.csv";
   std::uint64_t submitted = 0;
   std::uint64_t completed = 0;
+  std::uint64_t failed = 0;
   std::uint64_t jobs = 0;
   std::uint64_t failures = 0;
   Cycle latest = 0;
@@ -134,21 +140,23 @@ void SummaryCheck::check_against_tasks() {
   for (const TaskRow& row : run_.tasks) {
     const TaskRecord& task = row.stations;
     for (const Cycle cycle : {task.submitted, task.cached, task.shown, task.ready, task.registered, task.split,
-                              task.admitted, task.first_issue, task.last_issue, task.completed}) {
+                              task.admitted, task.first_issue, task.last_issue, task.completed, task.failed}) {
       if (cycle != kNever) latest = std::max(latest, cycle);
     }
     if (task.submitted == kNever) continue;
     ++submitted;
     jobs += task.jobs;
     failures += task.counts.match_failures;
+    if (task.failed != kNever) ++failed;
     if (task.completed == kNever) continue;
     ++completed;
     if (ordered) add_waits(task, waits);
   }
   same("tasks.submitted", summary_.tasks_submitted, submitted, kBy);
   same("tasks.completed", summary_.tasks_completed, completed, kBy);
-  if (run_.tasks.size() - completed > summary_.tasks_unfinished) {
-    same("tasks.unfinished", summary_.tasks_unfinished, run_.tasks.size() - completed, kBy);
+  same("tasks.failed", summary_.tasks_failed.value_or(0), failed, kBy);
+  if (run_.tasks.size() - completed - failed > summary_.tasks_unfinished) {
+    same("tasks.unfinished", summary_.tasks_unfinished, run_.tasks.size() - completed - failed, kBy);
   }
   same("jobs.total", summary_.jobs_total, jobs, kBy);
   same("jobs.schedule_failures", summary_.schedule_failures, failures, kBy);
@@ -199,11 +207,11 @@ void SummaryCheck::check_against_jobs() {
   for (std::size_t p = 0; p < sums.size(); ++p) {
     const RunSummary::Processor& processor = summary_.processors[p];
     const std::string key = "processor " + processor.name;
-    if (summary_.complete) {
+    if (summary_.complete && !summary_.has_losses()) {
       same(key + ": jobs", processor.jobs, sums[p].jobs, " by jobs.csv");
       same(key + ": busy_cycles", processor.busy_cycles, sums[p].busy, " by jobs.csv");
     } else {
-      // A processor may have begun jobs that did not complete.
+      // A processor may have computed jobs that did not complete, or whose answers were dropped.
       if (processor.jobs < sums[p].jobs) same(key + ": jobs", processor.jobs, sums[p].jobs, " at least by jobs.csv");
       if (processor.busy_cycles < sums[p].busy) {
         same(key + ": busy_cycles", processor.busy_cycles, sums[p].busy, " at least by jobs.csv");

@@ -72,6 +72,10 @@ void check_task(const TaskRecord& task, const RunSummary& summary, bool early, T
     tell(std::to_string(task.jobs) + " jobs (expected 1 to 65536)");
   }
   check_stations(task, summary, early, summary.ideal, true, tell);
+  if (task.failed != kNever) {
+    if (task.completed != kNever) tell("completed and failed");
+    if (task.slot_freed == kNever || task.failed < task.slot_freed) tell("failed before all of its jobs were sent");
+  }
   if (task.completed != kNever && !summary.ideal && summary.all_of_model()) check_beside(task, tell);
 }
 
@@ -87,7 +91,7 @@ void check_ids(const RunFiles& run, Findings& findings) {
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const TaskRecord& before = rows[i - 1]->stations;
     const TaskRecord& task = rows[i]->stations;
-    if (before.id != task.id || before.completed < task.registered) continue;
+    if (before.id != task.id || std::min(before.completed, before.failed) < task.registered) continue;
     findings.add(run.path(kTasksFile), rows[i]->line,
                  "task " + run.names[task.number] + " has id " + std::to_string(task.id) + ", which task " +
                      run.names[before.number] + " has not given back");
@@ -145,7 +149,8 @@ void check_edges(const RunFiles& run, Findings& findings) {
     const Cycle known = early ? task->stations.ready : task->stations.registered;
     if (known == kNever) continue;  // it waits, registered
     const Cycle first = known + (run.summary.ideal ? 1 : 0);
-    if (predecessor != nullptr && predecessor->stations.completed < first) continue;
+    if (predecessor != nullptr && std::min(predecessor->stations.completed, predecessor->stations.failed) < first)
+      continue;
     if (predecessor == nullptr && run.summary.complete) continue;  // told above
     const bool done = predecessor != nullptr && predecessor->stations.completed != kNever;
     findings.add(

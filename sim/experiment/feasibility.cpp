@@ -203,6 +203,9 @@ void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, 
 
 /// Of all stores that may take a job, the smallest must hold its data alone.
 void FeasibilityCheck::check_data(const WorkloadTask& task, const Offer& offer) {
+  if (architecture_.dispatcher->max_retries > 0 && !(task.reads.empty() && task.writes.empty())) {
+    error(task, "has data objects, and a job with such is not issued again (dispatcher.max_retries: 0)");
+  }
   if (task.reads.empty() && task.writes.empty()) return;
   const ProcessorGroup* smallest = nullptr;
   for (const ProcessorGroup* group : offer.groups) {

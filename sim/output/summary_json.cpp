@@ -25,6 +25,11 @@ void add_counts(const RunStats& stats, RunSummary& to) {
   to.jobs_total = stats.jobs_total;
   to.jobs_issued = stats.jobs_issued;
   to.jobs_completed = stats.jobs_completed;
+  if (stats.losses) {
+    to.tasks_failed = stats.losses->tasks_failed;
+    to.jobs_lost = stats.losses->jobs_lost;
+    to.jobs_failed = stats.losses->jobs_failed;
+  }
   to.schedule_failures = stats.schedule_failures;
   for (const ProcessorStats& of : stats.processors) {
     to.processors.push_back({of.name, of.type, of.group, of.jobs, of.busy_cycles, ratio(of.busy_cycles, stats.cycles)});

@@ -70,12 +70,19 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
                                  duration(stats.cycles, info.clock_mhz, unicode), grouped(info.clock_mhz)));
     line("tasks", fmt::format("{} completed", grouped(stats.tasks_completed)));
   } else {
-    line("UNFINISHED", fmt::format("{} in cycle {}", name(stats.end), grouped(stats.cycles)));
-    line("tasks", fmt::format("{} submitted, {} completed, {} unfinished", grouped(stats.tasks_submitted),
-                              grouped(stats.tasks_completed), grouped(stats.tasks_unfinished)));
+    line(stats.end == RunEnd::failed ? "FAILED" : "UNFINISHED",
+         fmt::format("{} in cycle {}", name(stats.end), grouped(stats.cycles)));
+    line("tasks", fmt::format("{} submitted, {} completed, {}{} unfinished", grouped(stats.tasks_submitted),
+                              grouped(stats.tasks_completed),
+                              stats.losses ? grouped(stats.losses->tasks_failed) + " failed, " : std::string(),
+                              grouped(stats.tasks_unfinished)));
   }
   line("jobs", fmt::format("{} issued, {} completed, {} match failures", grouped(stats.jobs_issued),
                            grouped(stats.jobs_completed), grouped(stats.schedule_failures)));
+  if (stats.losses) {
+    line("lost", fmt::format("{} attempts, {} jobs for good", grouped(stats.losses->jobs_lost),
+                             grouped(stats.losses->jobs_failed)));
+  }
   if (info.bounds) {
     const Bound binding = info.bounds->binding();
     const Cycle least = (*info.bounds)[binding];

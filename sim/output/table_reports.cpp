@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/platform/architecture.h"
 #include "output/run_directory.h"
 #include "output/run_report.h"
 #include "output/table_writer.h"
@@ -16,7 +17,9 @@ namespace {
 class TasksReport final : public RunReport {
  public:
   TasksReport(const ReportedRun& run, RunDirectory& directory)
-      : table_({directory.file(true, kTasksFile), ""}, run.task_name, {}), edges_(directory.file(true, kEdgesFile)) {
+      : table_({directory.file(true, kTasksFile), "", false, run.of_machine && run.architecture->loses_jobs()},
+               run.task_name, {}),
+        edges_(directory.file(true, kEdgesFile)) {
     if (run.requests) requests_.emplace(directory.file(true, kRequestsFile));
     if (run.workload == nullptr) return;
     const std::vector<WorkloadTask>& tasks = run.workload->tasks;

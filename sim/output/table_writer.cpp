@@ -8,7 +8,7 @@ namespace gantry {
 TableWriter::TableWriter(const Paths& paths, TaskName task_name, std::vector<std::string> processors)
     : task_name_(std::move(task_name)),
       processors_(std::move(processors)),
-      tasks_(paths.tasks),
+      tasks_(paths.tasks, paths.losses),
       jobs_(paths.jobs, paths.data) {}
 
 void TableWriter::task_done(const TaskRecord& task) {

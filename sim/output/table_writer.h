@@ -24,7 +24,8 @@ class TableWriter final : public RecordSink {
   struct Paths {
     OutputPlace tasks;
     OutputPlace jobs;
-    bool data = false;  ///< tasks have data: jobs.csv has their columns
+    bool data = false;    ///< tasks have data: jobs.csv has their columns
+    bool losses = false;  ///< jobs may count as lost: tasks.csv has the column for it
   };
 
   /// `processors`: names of the processors, by number.

@@ -15,7 +15,8 @@ namespace gantry {
 class ResultVisitor;
 
 /// In the order of RunEnd.
-inline constexpr std::array<std::string_view, 4> kRunEndNames = {"complete", "deadlock", "cycle_limit", "interrupted"};
+inline constexpr std::array<std::string_view, 5> kRunEndNames = {"complete", "deadlock", "cycle_limit", "interrupted",
+                                                                 "failed"};
 constexpr std::string_view name(RunEnd end) { return kRunEndNames[static_cast<std::size_t>(end)]; }
 
 void describe(ResultVisitor& results, BlockStats& block);

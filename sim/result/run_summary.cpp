@@ -35,12 +35,17 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
   results.section("tasks", "", [&] {
     results.count("submitted", run.tasks_submitted, "tasks", "the host has begun to write them");
     results.count("completed", run.tasks_completed, "tasks", "recorded as done");
-    results.count("unfinished", run.tasks_unfinished, "tasks", "in the workload and not completed");
+    results.count_if_any("failed", run.tasks_failed, "tasks",
+                         "only with `max_retries`: over, and a job was lost for good");
+    results.count("unfinished", run.tasks_unfinished, "tasks", "in the workload, and neither completed nor failed");
   });
   results.section("jobs", "", [&] {
     results.count("total", run.jobs_total, "jobs", "of the submitted tasks");
     results.count("issued", run.jobs_issued, "jobs", "sent into the network");
     results.count("completed", run.jobs_completed, "jobs", "completion has reached the state monitor");
+    results.count_if_any("lost", run.jobs_lost, "jobs",
+                         "only with `max_retries`: attempts that counted as lost after `job_timeout`");
+    results.count_if_any("failed", run.jobs_failed, "jobs", "only with `max_retries`: lost in their last attempt");
     results.count("schedule_failures", run.schedule_failures, "", "matchings given up after `match_timeout`");
   });
 }

@@ -128,6 +128,12 @@ struct RunSummary {
   std::uint64_t jobs_total = 0;
   std::uint64_t jobs_issued = 0;
   std::uint64_t jobs_completed = 0;
+  // Nothing: no job counts as lost.
+  std::optional<std::uint64_t> tasks_failed;
+  std::optional<std::uint64_t> jobs_lost;
+  std::optional<std::uint64_t> jobs_failed;
+  /// Whether any attempt of a job counted as lost.
+  [[nodiscard]] bool has_losses() const { return jobs_lost.value_or(0) > 0; }
   std::uint64_t schedule_failures = 0;
   std::vector<Processor> processors;
   std::vector<BlockStats> blocks;

@@ -25,7 +25,8 @@ namespace gantry {
 struct TaskCells {
   static constexpr const char* kFile = kTasksFile;
   std::string_view task;
-  TaskRecord stations;  ///< without number and arrival
+  TaskRecord stations;        ///< without number and arrival
+  bool more_columns = false;  ///< those of runs whose jobs may count as lost
 };
 
 /// Those that bound a stage, or the others.
@@ -54,6 +55,10 @@ void describe(Columns& columns, TaskCells& row) {
                  "of a stream of graphs: which task of its instance, from 0 in order of submission");
   describe_stations(columns, task, false);
   columns.number("match_failures", task.counts.match_failures, "", "its matches given up after `match_timeout`");
+  if (!row.more_columns) return;
+  columns.number_if_any("failed", task.failed, "cycles",
+                        "only with `max_retries`: all jobs are over, and one was lost for good; then it has no "
+                        "`completed`");
 }
 
 /// A row of jobs.csv: one completed job.

@@ -34,6 +34,7 @@ MeasureTables machine_measures() {
   architecture.monitor->early_registration = true;  // its monitor counts more
   architecture.monitor->job_timeout = 1;            // it and the dispatcher count more
   architecture.dispatcher->preload = true;
+  architecture.dispatcher->max_retries = 1;  // the same
   NoTasks tasks;
   NoRecords records;
   Machine machine(architecture, {}, tasks, records);

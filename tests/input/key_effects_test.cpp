@@ -142,6 +142,10 @@ void add_other_ways(Bench& bench, Ways& ways) {
   ways[at + "dispatcher.preload"] = {{"true"}, gangs};
   ways[at + "dispatcher.go"] = {
       {"in_turn"}, {gangs[0], gangs[1], at + "dispatcher.preload=true"}, kPage, "of `preload`"};
+  const Sets overdue = {at + "monitor.job_timeout=100"};
+  ways[at + "dispatcher.max_retries"] = {{"2"}, overdue, kPage, "times that a job whose"};
+  ways[at + "monitor.quarantine"] = {
+      {"job"}, {overdue[0], at + "dispatcher.max_retries=2"}, kPage, "what an overdue job ends"};
   // Tasks whose predecessors have not completed stand before others.
   ways[at + "task_cache.window"] = {{},
                                     {at + "task_cache.capacity=32", at + "host.ring_entries=16",

@@ -2,12 +2,15 @@
 // Random machines whose processors die, hang and become slow, half of them with time-outs. Every run ends, complete or
 // not, and its bytes depend neither on the order of evaluation nor on skipping failures of matching.
 #include <array>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.h"
 #include "gantry/base/random.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
@@ -53,7 +56,7 @@ std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::st
 }  // namespace
 
 TEST_CASE("random machines with random faults end, in every order of evaluation alike") {
-  std::array<std::uint64_t, 3> ends{};
+  std::array<std::uint64_t, 5> ends{};
   std::uint64_t hit = 0;
   std::uint64_t overdue = 0;
   std::uint64_t runs = 0;
@@ -90,6 +93,63 @@ TEST_CASE("random machines with random faults end, in every order of evaluation 
   CHECK(overdue > kRuns);
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
   CHECK(ends[static_cast<std::size_t>(RunEnd::deadlock)] > 0);
+}
+
+TEST_CASE("random machines that issue lost jobs again lose none without a word") {
+  std::array<std::uint64_t, 5> ends{};
+  LossStats all;
+  std::uint64_t late = 0;
+  std::uint64_t runs = 0;
+  for (std::uint64_t seed = 5000; runs < kRuns; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    if (!can_run(experiment) || experiment.background || !experiment.workload.data.empty()) continue;
+    INFO("seed " << seed);
+    ++runs;
+    experiment.max_cycles = kGivenUp;
+    experiment.faults = random_faults(experiment);
+    experiment.architecture.monitor->job_timeout = 1 + seed * 37 % 3000;
+    experiment.architecture.monitor->quarantine = seed % 3 == 0 ? Quarantine::job : Quarantine::processor;
+    experiment.architecture.dispatcher->max_retries = static_cast<std::uint32_t>(1 + seed % 4);
+    experiment.architecture.dispatcher->preload = false;
+    experiment.architecture.dispatcher->go = GangGo::sent;
+    CycleKernelOptions options;
+    options.verify = true;
+    const RecordedRun run = record_run(experiment, options);
+    ++ends.at(static_cast<std::size_t>(run.stats.end));
+    const std::string bytes = run.bytes();
+    CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
+    CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
+
+    // Each task is done, failed or unfinished, and each job has ended once at most.
+    REQUIRE(run.stats.losses);
+    const LossStats& losses = *run.stats.losses;
+    CHECK(run.records.tasks.size() == run.stats.tasks_completed + losses.tasks_failed + run.stats.tasks_unfinished);
+    std::set<std::pair<std::uint64_t, std::uint32_t>> done;
+    for (const JobRecord& job : run.records.jobs) {
+      CHECK(done.emplace(job.task, job.job).second);
+      CHECK(job.lost == kNever);
+      CHECK(job.attempt <= experiment.architecture.dispatcher->max_retries);
+    }
+    CHECK(done.size() == run.stats.jobs_completed);
+    CHECK(done.size() + losses.jobs_failed <= run.stats.jobs_total);
+    if (run.stats.end == RunEnd::complete) {
+      CHECK(losses.jobs_failed == 0);
+      CHECK(done.size() == run.stats.jobs_total);
+      CHECK(run.stats.jobs_issued == run.stats.jobs_total + losses.jobs_lost);
+    } else if (run.stats.end == RunEnd::failed) {
+      CHECK(losses.tasks_failed > 0);
+      CHECK(done.size() + losses.jobs_failed == run.stats.jobs_total);
+    }
+    all.jobs_lost += losses.jobs_lost;
+    all.jobs_failed += losses.jobs_failed;
+    all.tasks_failed += losses.tasks_failed;
+    late += sum(run, "late_answers", "monitor");
+  }
+  CHECK(all.jobs_lost > kRuns);
+  CHECK(late > kRuns / 2);
+  CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
+  CHECK((kSanitized || ends[static_cast<std::size_t>(RunEnd::failed)] > 0));
+  CHECK((kSanitized || all.tasks_failed > 0));
 }
 
 }  // namespace gantry::faulty_machines_test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a block counts is told once, where the block makes it: summary, waveforms and docs/ are held against that line.
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -47,12 +48,12 @@ std::vector<std::string> told_counts(std::vector<std::string> rows) {
   return rows;
 }
 
-std::string run_file(const char* experiment, const char* file) {
+std::string run_file(const char* experiment, const char* file, int status = 0) {
   const InputFiles files;
   files.write("e.yaml", experiment);
   ProgramRun run(files, {"run", "--kernel", "cycle", "--out", "out", "e.yaml"});
   INFO(run.err());
-  REQUIRE(run.finish() == 0);
+  REQUIRE(run.finish() == status);
   return file_text(files.path(std::string("out/") + file));
 }
 
@@ -63,6 +64,11 @@ constexpr const char* kMachine =
     "9, reads: [d]}]}\n"
     "faults: [{processor: core0, kind: slow, at: 0}]\n"
     "output: {waves: true}\n";
+/// What does not go with data or gangs.
+constexpr const char* kRetries =
+    "architecture: {processors: [{count: 2}], dispatcher: {max_retries: 1}, monitor: {job_timeout: 5}}\n"
+    "workload: {tasks: [{id: a, jobs: 2, cycles: 9}]}\n";
+
 constexpr const char* kServing = R"(
 serving:
   scheduler: {rated: {count: 1}}
@@ -79,7 +85,11 @@ TEST_CASE("docs/ shows everything that blocks count, as they tell it") {
 }
 
 TEST_CASE("a summary has everything that blocks tell, and nothing else") {
-  CHECK(written_counts(run_file(kMachine, "summary.json")) == told_counts(machine_measures().counts));
+  std::vector<std::string> written;
+  std::vector<std::string> more = written_counts(run_file(kRetries, "summary.json", 1));
+  const std::vector<std::string> most = written_counts(run_file(kMachine, "summary.json"));
+  std::set_union(most.begin(), most.end(), more.begin(), more.end(), std::back_inserter(written));
+  CHECK(written == told_counts(machine_measures().counts));
   CHECK(written_counts(run_file(kServing, "summary.json")) == told_counts(serving_measures().counts));
 }
 
