@@ -4,6 +4,7 @@
 #   build-debug/ the program for a debugger (`make debug`)
 #   build-asan/  the same tests under AddressSanitizer and UBSan
 #   build-executed/  the tests of build-asan/ noting which code they execute (`make sanitized-list`)
+#   build-boundaries/ the RTL's models at the boundaries of their widths (`make boundaries`)
 #   build-coverage/  the RTL's models counting what they execute (`make coverage`)
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
@@ -56,7 +57,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
 .PHONY: help deps configure configure-tests build rtl debug install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
-.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage mutate fuzz fuzz-targets network-report
+.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage boundaries mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -251,7 +252,7 @@ golden: rtl ## rewrite the generated inputs and expected results; read the diff 
 	@GANTRY_REWRITE_PAGES=1 build/tests/check_tests '-#' '[#seeds_test]'
 
 clean: ## remove the build trees and the default output directory
-	rm -rf build build-asan build-executed build-fuzz build-lint build-coverage out
+	rm -rf build build-asan build-executed build-fuzz build-lint build-boundaries build-coverage out
 
 # One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
 # if the one before fails, so that one call shows everything.
@@ -289,6 +290,16 @@ coverage: deps ## lines, toggles and cover points of the RTL under the campaign'
 
 configurations: build ## the program without SystemC and without RTL: the same files
 	@sh tests/configurations.sh $(GANTRY) build/configurations -G Ninja $(RELEASE) $(LAUNCHER)
+
+# Parameters on both sides of each value at which a width turns over, which the Verilog itself tells; the largest take minutes to compile.
+boundary_sets = $$($(PYTHON) tb/verification/boundaries.py rtl $(1) --models)
+boundaries: configure-tests ## the RTL in lockstep at the boundaries of all its widths (an hour)
+	@$(CONFIGURE) -B build-boundaries $(RELEASE) -DGANTRY_TESTS=ON "-DGANTRY_CAMPAIGN_MODELS=$(call boundary_sets,gantry_picker)" \
+	  "-DGANTRY_CORE_CAMPAIGN_MODELS=$$($(PYTHON) tb/verification/boundaries.py rtl gantry_dispatch_core --models | tr ' ' ';')" \
+	  "-DGANTRY_DECOMPOSER_MODELS=$(call boundary_sets,gantry_decomposer)"
+	@cmake --build build-boundaries --target picker_campaign dispatch_core_campaign block_bench -j $(JOBS)
+	@status=0; for bench in "picker_campaign --rounds 4000000" "dispatch_core_campaign --cycles 4000000" "block_bench --cycles 60000"; do \
+	  build-boundaries/tb/$$bench || { [ $$? = 3 ] || status=1; }; done; exit $$status
 
 mutate: configure-tests ## faults in a copy of the RTL, one at a time: the campaign has to find each
 	@$(PYTHON) tb/verification/mutate.py . build/mutate $(JOBS)

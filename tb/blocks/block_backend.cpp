@@ -22,13 +22,14 @@ BlockBackend::~BlockBackend() { end_waves(); }
 
 std::unique_ptr<PinBlock> BlockBackend::fresh() const {
   const PinReset& power_up = recording_.power_up();
-  const bool random = power_up.seed != 0 && model_.power_up != nullptr;
-  std::unique_ptr<PinBlock> block = random ? model_.power_up(power_up.seed) : model_.make();
-  reset(*block, power_up);
+  const bool random = power_up.seed != 0 && model_.make_powered_up != nullptr;
+  std::unique_ptr<PinBlock> block = random ? model_.make_powered_up(power_up.seed) : model_.make();
+  PinBits out((layout_.out_bits() + 63) / 64, 0);
+  reset(*block, power_up, out);
   return block;
 }
 
-void BlockBackend::reset(PinBlock& block, const PinReset& reset) const {
+void BlockBackend::reset(PinBlock& block, const PinReset& reset, PinBits& out) const {
   const std::vector<PinBits> config = layout_.config(recording_.config());
   if (reset.seed == 0) return block.reset(config);
   std::mt19937_64 random(reset.seed);
@@ -37,18 +38,20 @@ void BlockBackend::reset(PinBlock& block, const PinReset& reset) const {
     for (std::uint64_t& word : inputs) word = random();
     if (layout_.in_bits() % 64 != 0) inputs.back() >>= 64 - layout_.in_bits() % 64;
   }
-  block.reset_live(config, live);
+  block.reset_live(config, live, out);
 }
 
-void BlockBackend::reset_again(std::unique_ptr<PinBlock>& block, const PinReset& reset) const {
-  if (model_.power_up == nullptr) block = model_.make();  // it knows no reset but the first
-  this->reset(*block, reset);
+void BlockBackend::reset_again(std::unique_ptr<PinBlock>& block, const PinReset& reset, PinBits& out) const {
+  if (model_.make_powered_up == nullptr) block = model_.make();  // it knows no reset but the first
+  this->reset(*block, reset, out);
 }
 
-void BlockBackend::reset(Cycle now, const PinReset& reset) {
+void BlockBackend::reset(Cycle now, const PinReset& reset, std::vector<PinMessage>& out) {
   if (!waves_.path.empty()) look_at_window(now);
   recording_.add_reset(now, reset);
-  reset_again(block_, reset);
+  out_.assign((layout_.out_bits() + 63) / 64, 0);
+  reset_again(block_, reset, out_);
+  layout_.unpack(false, out_, out);
 }
 
 Cycle BlockBackend::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) {
@@ -100,7 +103,7 @@ bool BlockBackend::write_waveform(const std::string& path, std::uint64_t begin) 
   };
   recording_.replay(clock, [&](Cycle /*cycle*/, const PinReset& reset) {
     if (at++ == begin) open = again->trace(path);
-    reset_again(again, reset);
+    reset_again(again, reset, out);
     due = kNever;
   });
   return again->end_trace() && open;

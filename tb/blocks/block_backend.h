@@ -35,8 +35,8 @@ class BlockBackend final : public PinBackend {
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override;
   /// Clocks the block without a message, in a cycle that it did not request.
   Cycle unasked(Cycle now, std::vector<PinMessage>& out) { return clock(now, {}, out, true); }
-  /// Resets it in the middle of work, from cycle `now` on.
-  void reset(Cycle now, const PinReset& reset);
+  /// Resets it in the middle of work, from cycle `now` on. `out`: what it says then, which should be nothing.
+  void reset(Cycle now, const PinReset& reset, std::vector<PinMessage>& out);
   /// A cycle in which only another backend of the block has a message, and this one no clock.
   void sleep(Cycle now) { recording_.add(now, {}); }
 
@@ -50,8 +50,8 @@ class BlockBackend final : public PinBackend {
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out, bool unasked);
   [[nodiscard]] bool write_waveform(const std::string& path, std::uint64_t begin) const;
   [[nodiscard]] std::unique_ptr<PinBlock> fresh() const;
-  void reset(PinBlock& block, const PinReset& reset) const;
-  void reset_again(std::unique_ptr<PinBlock>& block, const PinReset& reset) const;
+  void reset(PinBlock& block, const PinReset& reset, PinBits& out) const;
+  void reset_again(std::unique_ptr<PinBlock>& block, const PinReset& reset, PinBits& out) const;
   void look_at_window(Cycle now);
   void end_waves();
 

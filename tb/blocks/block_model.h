@@ -20,8 +20,11 @@ class PinBlock {
   /// Sets the constants, as of PinLayout::config. Call before the first cycle.
   virtual void reset(const std::vector<PinBits>& config) = 0;
   /// Resets it at power-up or in the middle of work, with an edge for each of `live`, the inputs meanwhile, which must
-  /// not matter. A block with a table has further edges, for its rows.
-  virtual void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& /*live*/) { reset(config); }
+  /// not matter. A block with a table has further edges, for its rows. `out`: the outputs behind the last edge, of
+  /// which none may be valid.
+  virtual void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& /*live*/, PinBits& /*out*/) {
+    reset(config);
+  }
   /// Clocks cycle `now` with these inputs. `out`: outputs that others see in the next cycle. Returns the cycle in which
   /// the block requests a clock without a message, at least `now` + 1; kNever: none.
   virtual Cycle clock(Cycle now, const PinBits& in, PinBits& out) = 0;
@@ -48,7 +51,7 @@ struct BlockModel {
   std::unique_ptr<PinBlock> (*make)() = nullptr;
   bool other = false;  ///< it decides otherwise than the model: not to be compared with it
   /// As `make`, with random registers from a seed. nullptr: it has none, and is made anew instead of a later reset.
-  std::unique_ptr<PinBlock> (*power_up)(std::uint64_t seed) = nullptr;
+  std::unique_ptr<PinBlock> (*make_powered_up)(std::uint64_t seed) = nullptr;
 };
 
 using BlockModels = std::vector<BlockModel>;

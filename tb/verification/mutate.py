@@ -5,7 +5,7 @@ those of the picker, the dispatch core's those of what is around it, the block b
 
     mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [KIND...] [WORD...]]
 
-KIND: picker, dispatch_core, decomposer, decomposer_wide (queues and slots of more bits).
+KIND: picker, dispatch_core, decomposer; dispatch_core_wide and decomposer_wide, with more processors, queues and slots.
 
 A fault changes one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
 a few small sets of parameters. With WORDs, only faults whose name has one of them. Exit 0: the sound RTL passes and every fault is caught; 1: not so.
@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-MODELS = "4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 6:3:8:4:0:10:1:1 5:4:6:0:0:9:0:1 6:5:8:8:0:12:2:1"
+MODELS = "4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 6:3:8:4:0:10:1:1 5:4:6:0:0:9:0:1 5:5:8:8:0:12:2:1"
 ROUNDS = "200000"
 
 FAULTS = [
@@ -75,6 +75,19 @@ FAULTS = [
      "todo_q & ~(todo_q >> 1 | todo_q >> 2 | todo_q >> 3 | todo_q >> 4)"),
     ("H is loaded as S + 1", "gantry_picker.v", ".load_weight_i(add_lower[7:0])", ".load_weight_i(add_weight_i[7:0])"),
     ("reset leaves members", "gantry_entry_table.v", "      member_q <= {ENTRIES{1'b0}};", "      member_q <= member_q;"),
+    ("the step is a bit short where ENTRIES + 11 is a power of two", "gantry_reweigh_pipelined.v", "$clog2(FOLLOW + 1)", "$clog2(FOLLOW)"),
+    ("an add in the cycle of the reset waits", "gantry_entry_table.v", "      pending_q <= {ENTRIES{1'b0}};", "      pending_q <= add;"),
+    ("an add in the cycle of the reset is in the sums", "gantry_class_sums.v", "add_q <= add_i & ~rst;", "add_q <= add_i;"),
+    ("a drop in the cycle of the reset is in the sums", "gantry_class_sums.v", "drop_q <= drop & ~rst;", "drop_q <= drop;"),
+    ("a leave in the cycle of the reset is in the sums", "gantry_class_sums.v", "leave_q <= leave_i & ~rst;", "leave_q <= leave_i;"),
+    ("an add in the cycle before the reset is in the sums", "gantry_class_sums.v", "gains_q <= add_q & ~rst ?", "gains_q <= add_q ?"),
+    ("a drop in the cycle before the reset is in the sums", "gantry_class_sums.v", "drops_q <= drop_q & ~twice & ~rst ?", "drops_q <= drop_q & ~twice ?"),
+    ("a leave in the cycle before the reset is in the sums", "gantry_class_sums.v", "leaves_q <= leave_q & ~rst ?", "leaves_q <= leave_q ?"),
+    ("a round in the cycle of the reset is granted", "gantry_select_core.v", "grant_o <= round & ~rst;", "grant_o <= round;"),
+    ("a grant in the cycle of the reset comes out later", "gantry_picker.v", "grant_q <= core_grant & ~rst;", "grant_q <= core_grant;"),
+    ("reset leaves the step of the parallel reweigh", "gantry_reweigh_parallel.v", "      step_q <= 4'd0;\n    end else if (start_i)", "      step_q <= step_q;\n    end else if (start_i)"),
+    ("reset leaves the step of the pipelined reweigh", "gantry_reweigh_pipelined.v", "      step_q <= {STEP_BITS{1'b0}};\n    end else if (start_i)", "      step_q <= step_q;\n    end else if (start_i)"),
+    ("reset leaves a sum half done", "gantry_reweigh_shared.v", "if (rst | written_q) begin", "if (written_q) begin"),
 ]
 
 CORE_MODELS = "5:7:3:1:1:3:8:8:0:2:2:17:1 8:4:2:0:0:5:8:8:0:1:1:10:0"
@@ -101,6 +114,19 @@ CORE_FAULTS = [
      "win ? lost != ONE : lost", "win ? lost != {JOB_BITS{1'b0}} : lost"),
     ("a new entry has its predecessor's matches", "gantry_matched_jobs.v", "add_i[i] ? {JOB_BITS{1'b0}} : jobs_q", "jobs_q"),
     ("held up, and picks", "gantry_dispatch_core.v", ".pick_i(~hold_i)", ".pick_i(1'b1)"),
+    ("a grant in the cycle of the reset is issued", "gantry_dispatch_core.v", "issue_q <= grant_o & ~rst;", "issue_q <= grant_o;"),
+    ("the pick of the cycle of the reset takes a processor", "gantry_processors.v", "taken_q <= rst ? {TYPES{1'b0}} : win_type_i;", "taken_q <= win_type_i;"),
+    ("reset leaves who is full", "gantry_processor_table.v", "full_q <= rst ? none : choose", "full_q <= choose"),
+    ("reset leaves who is open", "gantry_processor_table.v", "open_q <= rst ? ~none : ", "open_q <= "),
+    ("a completion in the cycle of the reset counts", "gantry_processor_table.v", "complete_q <= ~rst & complete;", "complete_q <= complete;"),
+    ("reset leaves the load", "gantry_processor_table.v", "load_q <= rst ? {DEPTH_BITS{1'b0}} : choose", "load_q <= choose"),
+]
+
+WIDE_CORE_MODELS = "4:65:2:0:1:1:8:8:0:1:1:6:1"
+
+WIDE_CORE_FAULTS = [
+    ("processor 64 is the first", "gantry_processor_choice.v", "payload[1+:PROCESSOR_BITS];", "payload[1+:PROCESSOR_BITS] & 63;"),
+    ("64 leaves are counted", "gantry_type_ready.v", "$clog2(PROCESSORS)", "$clog2(PROCESSORS - 1)"),
 ]
 
 DECOMPOSER_MODELS = "5:2:6:32 10:3:9:64"
@@ -133,7 +159,6 @@ DECOMPOSER_FAULTS = [
     ("a time is not due behind its wrap", "gantry_timer_queue.v", "any_o & ~late[TIME_BITS-1]", "any_o & (now_i >= time_o)"),
     ("of two times the smaller number", "gantry_decomposer.v", "(~split_ready | apart[TIME_BITS-1])", "(~split_ready | (retry_time_o < split_time_o))"),
     ("reset leaves the heads", "gantry_head_queue.v", "valid_q <= ~rst & now_valid", "valid_q <= now_valid"),
-    ("reset leaves who is next", "gantry_round_robin.v", "if (rst) from_q <= {COUNT{1'b1}};", "if (rst & served_o[0]) from_q <= {COUNT{1'b1}};"),
     ("reset leaves the slots used by a class", "gantry_slot_count.v", "used_q <= rst ? NONE : used", "used_q <= used"),
     ("reset leaves the shared slots", "gantry_slot_count.v", "shared_q <= rst ? NONE : shared_now", "shared_q <= shared_now"),
     ("reset leaves the registers", "gantry_register_file.v", "free_q <= rst ? {SLOTS{1'b1}} : (", "free_q <= ("),
@@ -165,6 +190,8 @@ KINDS = {
                         ["block_bench", "--cycles", DECOMPOSER_CYCLES]),
     "decomposer": (DECOMPOSER_FAULTS, ["-DGANTRY_DECOMPOSER_MODELS=" + DECOMPOSER_MODELS, "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],
                    ["block_bench", "--cycles", DECOMPOSER_CYCLES]),
+    "dispatch_core_wide": (WIDE_CORE_FAULTS, ["-DGANTRY_CORE_CAMPAIGN_MODELS=" + WIDE_CORE_MODELS],
+                           ["dispatch_core_campaign", "--cycles", CORE_CYCLES]),
     "picker": (FAULTS, ["-DGANTRY_CAMPAIGN_MODELS=" + MODELS.replace(" ", ";")], ["picker_campaign", "--rounds", ROUNDS]),
     "dispatch_core": (CORE_FAULTS, ["-DGANTRY_CORE_CAMPAIGN_MODELS=" + CORE_MODELS.replace(" ", ";")],
                       ["dispatch_core_campaign", "--cycles", CORE_CYCLES]),
@@ -179,7 +206,7 @@ def run(command, log):
 def campaign(source, work, jobs, models, command):
     """Exit status of the campaign on work/rtl: 0 equal, 1 a difference, 3 equal without all corners; None: no build."""
     build = work / "build"
-    configure = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+    configure = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DGANTRY_UNITY=ON",
                  f"-DGANTRY_RTL_COPY={work / 'rtl'}", *models, "-DGANTRY_RTL_LINT=OFF"]
     if shutil.which("ccache"):
         configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")

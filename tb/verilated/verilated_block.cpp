@@ -29,7 +29,7 @@ class VerilatedBlock final : public VerilatedTop<PinBlock, GANTRY_RTL_CLASS, GAN
     top().rst = 0;
   }
 
-  void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& live) override {
+  void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& live, PinBits& out) override {
     top().rst = 1;
     const std::size_t edges = config.size() > 1 ? config.size() + live.size() : live.size();
     for (std::size_t i = 0; i < edges; ++i) {
@@ -37,6 +37,7 @@ class VerilatedBlock final : public VerilatedTop<PinBlock, GANTRY_RTL_CLASS, GAN
       set_words(top().in_i, live[i % live.size()]);
       settled_edge();
     }
+    get_words(top().out_o, out);
     top().rst = 0;
   }
 

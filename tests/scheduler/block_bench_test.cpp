@@ -242,19 +242,12 @@ class Unreset final : public PinBlock {
     works_ = make_model_block(decomposer_pins());
     works_->reset(config);
   }
-  void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& live) override {
-    is_stale_ = works_ != nullptr && live.size() < enough_;
+  void reset_live(const std::vector<PinBits>& config, const std::vector<PinBits>& live, PinBits& out) override {
+    const bool is_stale = works_ != nullptr && live.size() < enough_;
     reset(config);
+    if (is_stale) layout_.pack(false, {pack(pins::decomposer::schedule_requests, pins::Request())}, out);
   }
-  Cycle clock(Cycle now, const PinBits& in, PinBits& out) override {
-    const Cycle due = works_->clock(now, in, out);
-    std::vector<PinMessage> said;
-    layout_.unpack(false, out, said);
-    if (is_stale_) said.push_back(pack(pins::decomposer::schedule_requests, pins::Request()));
-    is_stale_ = false;
-    layout_.pack(false, said, out);
-    return due;
-  }
+  Cycle clock(Cycle now, const PinBits& in, PinBits& out) override { return works_->clock(now, in, out); }
   bool trace(const std::string& /*path*/) override { return true; }
   bool end_trace() override { return true; }
 
@@ -262,7 +255,6 @@ class Unreset final : public PinBlock {
   PinLayout layout_;
   std::unique_ptr<PinBlock> works_;
   std::size_t enough_;
-  bool is_stale_ = false;
 };
 template <std::size_t kEnough>
 std::unique_ptr<PinBlock> make_unreset() {

@@ -19,10 +19,13 @@ constexpr std::uint64_t kMachines = 40;  ///< of each model
 
 constexpr std::uint64_t kShownCycles = 1000;  ///< by a waveform
 
-/// Cycle in which a machine begins: often just before a power of two, where counters and compared times wrap.
-Cycle begin(Random& random) {
-  if (random.percent(50)) return 1;
-  return (Cycle{1} << random.between(20, 40)) - random.below(1000);
+/// Cycle after `now` in which a machine begins, or begins again: often just before a power of two or a multiple of
+/// 2^24, where counters and compared times wrap.
+Cycle begin(Cycle now, Random& random) {
+  const Cycle one = Cycle{1} << random.between(20, 40);
+  const Cycle multiple = ((now >> 24U) + 1) << 24U;
+  const Cycle wrap = random.percent(50) && one > now ? one : multiple;
+  return random.percent(50) ? now + 1 : std::max(now + 1, wrap - random.below(1000));
 }
 
 /// One edge or four from any state. A block that is not ours is promised four.
@@ -30,13 +33,18 @@ PinReset draw_reset(const BlockModel& model, Random& random) {
   return {model.name == "rtl" && random.percent(50) ? 1U : 4U, random.between(1, 1U << 31U)};
 }
 
-/// Clocks both up to a reset or the end. Returns whether they differ; `now` is then the cycle.
+constexpr std::uint64_t kIdle = 100;  ///< cycles in which nothing happens, for each of the others at most
+
+/// Clocks both up to a reset or the end: so many cycles with a message or a request for a clock. Returns whether they
+/// differ; `now` is then the cycle.
 bool run_until_reset(BlockWorld& world, BlockPair& pair, Cycle& now, std::uint64_t cycles, Random& random) {
   std::vector<PinMessage> in;
   bool unasked = true;
-  for (std::uint64_t clocked = 0; clocked < cycles; ++clocked) {
+  std::uint64_t clocked = 0;
+  for (std::uint64_t step = 0; clocked < cycles && step < kIdle * cycles; ++step) {
     in.clear();
     world.inputs(now, in);
+    if (!in.empty() || pair.due() <= now) ++clocked;
     const std::vector<PinMessage>* said = pair.clock(now, in, unasked);
     if (said == nullptr) return true;
     world.hear(now, *said);
@@ -78,12 +86,12 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
       }
       BlockPair pair(*pins, model, config, {}, draw_reset(model, random));
       const std::uint64_t each = campaign.cycles / kMachines;
-      Cycle now = begin(random);
+      Cycle now = begin(0, random);
       for (std::uint64_t left = each; left > 0;) {
         const std::unique_ptr<BlockWorld> world = kind->make(config, random.bits());
         // Some machines are reset in whatever they are doing, from time to time.
         const std::uint64_t most = machine % 3 == 2 ? std::min<std::uint64_t>(left, random.between(1, 300)) : left;
-        const bool differ = run_until_reset(*world, pair, now, most, random);
+        bool differ = run_until_reset(*world, pair, now, most, random);
         tasks += world->tasks();
         if (all) {
           all->merge(world->corners());
@@ -91,8 +99,9 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
           all = std::make_unique<CornerCounts>(world->corners());
         }
         left -= most;
+        if (!differ && left > 0) differ = !pair.reset(now, draw_reset(model, random));
         if (!differ) {
-          if (left > 0) pair.reset(now++, draw_reset(model, random));
+          now = begin(now, random);
           continue;
         }
         out << "cycle " << now << ", seed " << campaign.seed << ": " << pair.difference()

@@ -18,12 +18,15 @@ BlockPair::BlockPair(const BlockPins& pins, const BlockModel& model, const std::
   reference_->reset(config_);
 }
 
-void BlockPair::reset(Cycle now, const PinReset& reset) {
-  rtl_.reset(now, reset);
+bool BlockPair::reset(Cycle now, const PinReset& reset) {
+  rtl_said_.clear();
+  rtl_.reset(now, reset, rtl_said_);
   reference_ = make_model_block(layout_.pins());
   reference_->reset(config_);
   rtl_due_ = kNever;
   reference_due_ = kNever;
+  difference_ = pin_difference(layout_.pins(), {}, rtl_said_, std::nullopt);
+  return !difference_;
 }
 
 const std::vector<PinMessage>* BlockPair::clock(Cycle now, const std::vector<PinMessage>& in, bool unasked) {

@@ -24,8 +24,8 @@ class BlockPair {
   /// Clocks both and returns their outputs; nullptr: they differ, see difference(). Each is clocked if there is a
   /// message, if it requested the cycle, or if it is `unasked`. A block without a clock has no outputs.
   const std::vector<PinMessage>* clock(Cycle now, const std::vector<PinMessage>& in, bool unasked);
-  /// Resets both in the middle of work.
-  void reset(Cycle now, const PinReset& reset);
+  /// Resets both in the middle of work. Returns false if the Verilog says something behind it, see difference().
+  [[nodiscard]] bool reset(Cycle now, const PinReset& reset);
   /// Returns block, link and both outputs there, one line each. Precondition: clock() returned nullptr.
   [[nodiscard]] const std::string& difference() const { return *difference_; }
   /// BlockBackend::leave of the Verilog.

@@ -39,7 +39,7 @@ class Replay {
     while (!difference_ && pair_.due() < cycle) step(pair_.due(), {}, false);
     if (difference_) return;
     possible_ = std::make_unique<PossibleInputs>(recording_.pins(), recording_.config());
-    pair_.reset(cycle, reset);
+    if (!pair_.reset(cycle, reset)) differ(cycle);
   }
   [[nodiscard]] const std::optional<std::string>& difference() const { return difference_; }
 
@@ -47,8 +47,9 @@ class Replay {
   void step(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     const std::vector<PinMessage>* said = pair_.clock(cycle, inputs, unasked);
     if (said != nullptr) return possible_->hear(*said);
-    difference_ = "cycle " + std::to_string(cycle) + ": " + pair_.difference();
+    differ(cycle);
   }
+  void differ(Cycle cycle) { difference_ = "cycle " + std::to_string(cycle) + ": " + pair_.difference(); }
 
   const PinRecording& recording_;
   std::unique_ptr<PossibleInputs> possible_;  ///< first: it refuses a configuration that no block has

@@ -80,17 +80,40 @@ void CoreTraffic::cycle() {
   if (dispatch) {
     jobs_.push_back({dispatch->processor, false, bench_.cycles() + kIssued + random_.below(habits_.send_cycles)});
   }
-  if (random_.below(100000) < habits_.reset) {
-    in.rst = true;
-    bench_.end(in);
-    jobs_.clear();
-    return;
-  }
+  if (random_.below(100000) < habits_.reset) return reset(in.hold);
   choose_drop(in);
   choose_add(in);
   choose_match(in);
   choose_events(in);
   bench_.end(in);
+}
+
+void CoreTraffic::reset(bool hold) {
+  for (std::uint32_t cycles = random_.percent(50) ? 1 : 4; cycles > 0; --cycles) {
+    CoreInputs in;
+    in.rst = true;
+    in.hold = hold;
+    in.add = random_.percent(50);
+    in.drop = random_.percent(50);
+    in.match = random_.percent(50);
+    in.complete = random_.percent(50);
+    in.add_entry = random_.below(256);
+    in.drop_entry = random_.percent(50) ? in.add_entry : random_.below(256);
+    in.match_entry = random_.percent(50) ? in.add_entry : random_.below(256);
+    in.add_class = random_.below(bench_.parameters().classes);
+    in.add_weight = random_.between(1, 256);
+    in.add_jobs = in.match_count = random_.between(1, 3);
+    in.add_type = random_.below(bench_.parameters().types);
+    in.complete_processor = random_.below(256);
+    in.unlock = random_.below(1U << bench_.parameters().ports);
+    for (std::uint32_t& processor : in.unlock_processor) processor = random_.below(256);
+    bench_.end(in);
+    if (cycles > 1) {
+      hold = random_.percent(50);
+      bench_.begin(hold);
+    }
+  }
+  jobs_.clear();
 }
 
 void CoreTraffic::choose_drop(CoreInputs& in) {

@@ -45,6 +45,8 @@ class CoreTraffic {
 
   void draw_habits();
   void cycle();
+  /// One cycle of it or four, with inputs that must not matter, legal or not. The first cycle has begun.
+  void reset(bool hold);
   void choose_drop(CoreInputs& in);
   void choose_add(CoreInputs& in);
   void choose_match(CoreInputs& in);

@@ -96,9 +96,9 @@ void Bench::end(std::optional<std::uint32_t> drop, const std::optional<Add>& add
   if (reference_.winner()) last_winner_ = reference_.winner()->entry;
 }
 
-void Bench::reset(bool pick, const EntrySet& eligible) {
+void Bench::reset(bool pick, const EntrySet& eligible, const PickerInputs& live) {
   begin(pick, eligible);
-  PickerInputs inputs;
+  PickerInputs inputs = live;
   inputs.rst = true;
   inputs.pick = pick;
   for (std::size_t w = 0; w < eligible_.size(); ++w) inputs.eligible[w] = eligible_[w];

@@ -30,7 +30,7 @@ class Bench {
   void end(std::optional<std::uint32_t> drop = {}, const std::optional<Add>& add = {},
            std::optional<std::uint32_t> read = {});
   /// Runs a cycle with reset.
-  void reset(bool pick, const EntrySet& eligible);
+  void reset(bool pick, const EntrySet& eligible, const PickerInputs& live = {});
 
   [[nodiscard]] const Reference& reference() const { return reference_; }
   [[nodiscard]] const BenchKind& kind() const { return kind_; }

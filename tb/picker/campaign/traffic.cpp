@@ -37,10 +37,25 @@ void Traffic::draw_habits() {
 
 void Traffic::run_phase() {
   draw_habits();
-  if (random_.percent(15)) bench_.reset(random_.percent(50), eligible_);
+  if (random_.percent(15)) reset();
   for (std::uint32_t i = 0; i < cycles_; ++i) {
     cycle();
-    if (random_.below(3000) == 0) bench_.reset(random_.percent(50), eligible_);
+    if (random_.below(3000) == 0) reset();
+  }
+}
+
+/// One cycle of it or four, with commands that must not matter, legal or not.
+void Traffic::reset() {
+  PickerInputs live;
+  for (std::uint32_t cycles = random_.percent(50) ? 1 : 4; cycles > 0; --cycles) {
+    live.add = random_.percent(50);
+    live.drop = random_.percent(50);
+    live.add_entry = static_cast<std::uint8_t>(random_.below(256));
+    live.drop_entry = random_.percent(50) ? live.add_entry : static_cast<std::uint8_t>(random_.below(256));
+    live.add_class = static_cast<std::uint8_t>(random_.below(bench_.parameters().classes));
+    live.add_weight = static_cast<std::uint16_t>(random_.between(1, 256));
+    live.add_jobs = random_.between(1, 3);
+    bench_.reset(random_.percent(50), eligible_, live);
   }
 }
 

@@ -21,6 +21,7 @@ class Traffic {
 
   void draw_habits();
   void cycle();
+  void reset();
   void choose_eligible();
   std::optional<std::uint32_t> choose_drop();
   std::optional<Add> choose_add(std::optional<std::uint32_t> drop);
