@@ -297,7 +297,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   const Message message = begin_job(s.task, slot, assignment.job, processor, port);
   JobRecord& record = jobs_[message.content<JobMessage>().job].record;
   record.matched = assignment.matched;
-  record.picked = now;
+  note_pick(record, now);
   if (assignment.job == 0) {
     const Cycle waited_from = ring_.on() ? ring_.waited_from(s.task) : kNever;
     loaded_[slot] = loader_.load(tasks_[s.task].task.load, now, waited_from);

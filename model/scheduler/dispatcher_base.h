@@ -84,6 +84,12 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   /// Creates job `number` of the task and returns its message, which leaves through `port`. A job with parts needs an
   /// answer to a DataQuery before it leaves.
   Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
+  /// Stamps the pick of a job. Calls come in the order of picks.
+  void note_pick(JobRecord& job, Cycle picked) {
+    order_ = picked == last_pick_ ? order_ + 1 : 0;
+    job.order = order_;
+    job.picked = last_pick_ = picked;
+  }
   /// The message that starts `jobs` jobs of a task at a processor.
   [[nodiscard]] Message go_word(TaskRef task, ProcessorId processor, std::uint32_t jobs) const {
     return {terminals_[processor], kPointerBytes, GangStart{task, processor, jobs}};
@@ -119,6 +125,8 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   const std::uint64_t job_bytes_;  ///< of a job's message
   std::vector<TerminalId> terminals_;
   LinkTap<Sent>* first_flits_ = nullptr;
+  Cycle last_pick_ = kNever;
+  std::uint32_t order_ = 0;  ///< of the last pick within its round
   std::uint64_t& jobs_issued_ = add_total();
   bool muted_ = false;  ///< the sink is not notified of single failures
 };

@@ -85,6 +85,7 @@ struct JobRecord {
   ProcessorId processor = 0;
   std::uint32_t port = 0;               ///< dispatcher: the send port that it left by
   std::uint32_t attempt = 0;            ///< dispatcher: earlier attempts of this job, which counted as lost
+  std::uint32_t order = 0;              ///< dispatcher: its place among the jobs that its round has picked, from 0
   Cycle matched = kNever;               ///< dispatcher: its match is decided; kNever if matched against `capable`
   Cycle picked = kNever;                ///< dispatcher; of a retry as its processor was chosen
   Cycle first_picked = kNever;          ///< dispatcher: of a retry `picked` of the first attempt; else kNever

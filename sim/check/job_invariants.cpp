@@ -69,6 +69,31 @@ void check_row_order(const RunFiles& run, Findings& findings) {
   }
 }
 
+/// The jobs of a round have the orders 0, 1, … A dispatcher in Verilog does not say which jobs are of one round.
+void check_launch_order(const RunFiles& run, Findings& findings) {
+  const auto& engines = run.summary.provenance.block_engines;
+  const bool tells =
+      std::none_of(engines.begin(), engines.end(), [](const auto& of) { return of.first == "dispatcher"; });
+  if (!tells || run.summary.has_losses()) return;  // of lost jobs the last attempts are told
+  const Rows rows = sorted_rows(run, [](const JobRow* a, const JobRow* b) {
+    return std::tie(a->stations.picked, a->stations.order, a->line) <
+           std::tie(b->stations.picked, b->stations.order, b->line);
+  });
+  const JobRecord* before = nullptr;
+  for (const JobRow* row : rows) {
+    const JobRecord& job = row->stations;
+    const bool first = before == nullptr || before->picked != job.picked || run.summary.ideal;
+    const std::uint32_t expected = first ? 0 : before->order + 1;
+    // Of an unfinished run jobs that have not completed are not in the table.
+    if (run.summary.complete ? job.order != expected : job.order < expected) {
+      findings.add(run.path(kJobsFile), row->line,
+                   title(run, *row) + ": order is " + std::to_string(job.order) + " (expected " +
+                       std::to_string(expected) + (run.summary.complete ? ")" : " or more)"));
+    }
+    before = &job;
+  }
+}
+
 /// The jobs [first, last) of one task, in order of their numbers.
 void check_task_jobs(const RunFiles& run, Rows::const_iterator first, Rows::const_iterator last, Findings& findings) {
   const std::string file = run.path(kJobsFile);
@@ -136,6 +161,7 @@ void check_jobs(const RunFiles& run, Findings& findings) {
   }
   for (const JobRow& row : run.jobs) check_row(run, row, run.task(row.stations.task), findings);
   check_row_order(run, findings);
+  check_launch_order(run, findings);
   const Rows rows = sorted_rows(run, [](const JobRow* a, const JobRow* b) {
     return std::tie(a->stations.task, a->stations.job, a->line) < std::tie(b->stations.task, b->stations.job, b->line);
   });

@@ -119,6 +119,8 @@ class PickCheck {
     const JobRecord& of = job->second->stations;
     if (of.picked != row.cells.cycle)
       tell(row, title + " was picked in cycle " + std::to_string(of.picked) + " by " + kJobsFile);
+    if (of.order != row.cells.decision)
+      tell(row, title + " has order " + std::to_string(of.order) + " in " + kJobsFile);
     const std::string& processor = of.processor == kNone ? std::string() : run_.summary.processors[of.processor].name;
     if (processor != row.cells.processor) tell(row, title + " ran on " + processor + " by " + kJobsFile);
     jobs_.erase(job);

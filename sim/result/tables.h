@@ -76,6 +76,7 @@ void describe(Columns& columns, JobCells& row) {
   columns.text("task", row.task, "name of its task");
   columns.number("job", job.job, "", "0, 1, … in the order in which the task's jobs were picked");
   columns.text("processor", row.processor, "name of the processor");
+  columns.number("order", job.order, "", "launch order: its place among the jobs that its round picked, from 0");
   for (const StationLine<JobRecord>& line : stations_of<JobRecord>()) {
     if (!line.of_data || row.more_columns) columns.station(line, job, line.optional);
   }

@@ -110,7 +110,7 @@ void PinnedDispatcher::take_job(const pins::Job& job, Cycle now) {
   // A job on its way to the port may belong to a request that has failed since.
   const TaskRecord& task = live.record;
   const Cycle asked = task.counts.match_failures > 0 ? task.split : task.requested;
-  record.picked = std::max({asked, can_have_[job.processor], now - std::min(now, from_pick_to_port())});
+  note_pick(record, std::max({asked, can_have_[job.processor], now - std::min(now, from_pick_to_port())}));
   ++picks_;
   std::vector<std::uint64_t>& by_weight = counted_[config_.class_map[index(live.task.cls)]];
   if (by_weight.size() <= live.task.weight) by_weight.resize(live.task.weight + 1, 0);

@@ -180,7 +180,7 @@ TEST_CASE("columns of some runs alone are at the end, and a row has them or not 
   CHECK(wide == narrow + ",placed");
   const InputFiles files;
   std::string rows;
-  const std::string row = "a,0,core0,1,2,3,4,5,6,,3,3,5";
+  const std::string row = "a,0,core0,0,1,2,3,4,5,6,,3,3,5";
   CHECK(read_all<JobCells>(files, narrow + '\n' + row + '\n', rows).empty());
   CHECK(rows == row + '\n');
   rows.clear();

@@ -243,7 +243,7 @@ class Keys(Folder):
         numbers = [key for key in gantry.keys() if isinstance(key.default, int) and not isinstance(key.default, bool)
                    and ".N." not in key.name]
         self.assertGreater(len(numbers), 30)
-        draw = random.Random(20)
+        draw = random.Random(21)
         right = 0
         for _ in range(15):
             overrides = {key.name: draw.choice([key.default, 2 * key.default, key.default + 1, 0, 1 << 40])
