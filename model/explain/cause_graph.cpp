@@ -416,7 +416,7 @@ void CauseGraph::gang_edges(std::uint32_t task, Edges& edges) const {
   for (std::uint32_t i = job_begin_[task]; i < job_begin_[task + 1]; ++i) {
     edges.job(Station::job_sent, jobs_of_[i], 1, Cause::network);
   }
-  if (!gang_before_.empty()) edges.task(Station::completed, gang_before_[task], 1, Cause::processor);
+  if (!gang_before_.empty()) edges.task(Station::completed, gang_before_[task], 1, Cause::turn);
 }
 
 void CauseGraph::job_edges(Event event, Edges& edges) const {
@@ -485,7 +485,7 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       return edges.job(Station::job_arrived, place, 0, Cause::input);
     case Station::job_started:
       edges.job(Station::job_ready, place, 0, Cause::input);
-      edges.job(Station::job_go, place, 0, Cause::processor);
+      edges.job(Station::job_go, place, 0, Cause::network);
       return edges.job(Station::job_finished, compute_before_[place], 0, Cause::processor);
     case Station::job_go:
       return gang_edges(task, edges);

@@ -19,6 +19,7 @@ enum class Cause : std::uint8_t {
   send,
   load,
   load_ring,
+  turn,
   pick,
   entry,
   match,
@@ -44,7 +45,7 @@ struct CauseInfo {
   std::string_view meaning;
 };
 
-inline constexpr std::size_t kCauses = 25;
+inline constexpr std::size_t kCauses = 26;
 inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"compute", "processors", "a job computes"},
     {"input", "processors", "the bursts of a job's input are read from global memory"},
@@ -54,6 +55,7 @@ inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"send", "dispatcher", "a job is collected, waits for its send port behind others, and leaves flit by flit"},
     {"load", "dispatcher", "the loader writes what a task needs into processors, one task after another"},
     {"load_ring", "dispatcher", "the loader's ring has no capacity for the task"},
+    {"turn", "dispatcher", "gangs start in turn, and one before has not completed"},
     {"pick", "dispatcher", "the picker's rounds: other entries are picked before, or weights are computed"},
     {"entry", "dispatcher", "no entry of the pending set is free"},
     {"match", "dispatcher", "matching: requests in transit, older requests, latency, failed attempts"},

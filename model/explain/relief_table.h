@@ -32,7 +32,7 @@ inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
          bit_of(Cause::host)},
     {"scheduling", "registering, splitting, matching and picking",
      bit_of(Cause::registration) | bit_of(Cause::split) | bit_of(Cause::slot) | bit_of(Cause::id) |
-         bit_of(Cause::match) | bit_of(Cause::entry) | bit_of(Cause::pick)},
+         bit_of(Cause::match) | bit_of(Cause::entry) | bit_of(Cause::pick) | bit_of(Cause::turn)},
     {"load", "loading what tasks need into processors", bit_of(Cause::load) | bit_of(Cause::load_ring)},
 }};
 

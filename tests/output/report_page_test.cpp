@@ -11,6 +11,7 @@
 
 #include "catch.h"
 #include "csv_table.h"
+#include "gantry/explain/causes.h"
 #include "page_data.h"
 #include "program_run.h"
 #include "report/level_curve.h"
@@ -46,6 +47,17 @@ std::string page_of(const InputFiles& files, const std::vector<std::string>& dir
 }
 
 }  // namespace
+
+TEST_CASE("every cause of waiting has a colour of its own, on light paper and on dark") {
+  const std::string style = file_text(std::string(GANTRY_SOURCE_DIR) + "/sim/report/page.css");
+  for (const std::string_view cause : kCauseNames) {
+    INFO(cause);
+    const std::string colour = " --" + std::string(cause) + ": #";
+    const std::size_t light = style.find(colour);
+    CHECK(light != std::string::npos);
+    CHECK(style.find(colour, light + 1) != std::string::npos);
+  }
+}
 
 TEST_CASE("the page of a run holds the figures of its summary and the sums of its tables") {
   const InputFiles files;
