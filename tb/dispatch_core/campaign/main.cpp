@@ -3,6 +3,7 @@
 // for its share of the cycles; and the replay of a recorded run in lockstep. It stops at the first difference.
 //   dispatch_core_campaign [--cycles N] [--seed S] [--set I] [--vcd FILE --from CYCLE]
 //   dispatch_core_campaign --replay FILE [--vcd FILE --from CYCLE]
+//   dispatch_core_campaign --vectors SET [--cycles N] [--seed S]      traffic as bits, for simulators with four states
 // Exit status: 0 all equal and every corner reached, 1 a difference, 2 wrong command line or file, 3 equal but a corner
 // is missing.
 #include <chrono>
@@ -13,6 +14,7 @@
 #include "campaign/arguments.h"
 #include "dispatch_core/campaign/core_bench.h"
 #include "dispatch_core/campaign/core_traffic.h"
+#include "dispatch_core/campaign/core_vectors.h"
 #include "dispatch_core/dispatch_core_models.h"
 #include "dispatch_core/dispatch_core_recording.h"
 #include "gantry/base/error.h"
@@ -29,6 +31,7 @@ struct Options {
   std::uint64_t seed = 1;
   std::uint64_t set = kNone;  ///< only this one
   std::string replay;
+  std::uint64_t vectors = kNone;  ///< this set
   std::string vcd;
   std::uint64_t from = 0;
 };
@@ -39,9 +42,11 @@ bool read(int argc, char** argv, Options& options) {
                          {"--seed", &options.seed},
                          {"--set", &options.set},
                          {"--replay", nullptr, &options.replay},
+                         {"--vectors", &options.vectors},
                          {"--vcd", nullptr, &options.vcd},
                          {"--from", &options.from}}) &&
-         (options.set == kNone || options.set < campaign_core_models().size());
+         (options.set == kNone || options.set < campaign_core_models().size()) &&
+         (options.vectors == kNone || options.vectors < campaign_core_models().size());
 }
 
 int replay(const Options& options) {
@@ -146,8 +151,14 @@ int main(int argc, char** argv) {
   gantry::campaign::Options options;
   if (!gantry::campaign::read(argc, argv, options)) {
     std::cerr << "usage: dispatch_core_campaign [--cycles N] [--seed S] [--set I] [--vcd FILE --from CYCLE]\n"
-                 "       dispatch_core_campaign --replay FILE [--vcd FILE --from CYCLE]\n";
+                 "       dispatch_core_campaign --replay FILE [--vcd FILE --from CYCLE]\n"
+                 "       dispatch_core_campaign --vectors SET [--cycles N] [--seed S]\n";
     return 2;
+  }
+  if (options.vectors != gantry::kNone) {
+    gantry::campaign::write_core_vectors(gantry::campaign_core_models()[options.vectors], options.seed, options.cycles,
+                                         std::cout);
+    return 0;
   }
   return options.replay.empty() ? gantry::campaign::run(options) : gantry::campaign::replay(options);
 }
