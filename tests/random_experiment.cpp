@@ -101,7 +101,7 @@ class RandomExperiment {
     RandomKeys keys(dice_, values,
                     {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control",
                      "host.push", "host.credit_cycles", "dispatcher.multicast", "dispatcher.preload", "dispatcher.go",
-                     "monitor.job_timeout", "monitor.quarantine", "dispatcher.max_retries"});
+                     "monitor.job_timeout", "monitor.quarantine", "monitor.on_failure", "dispatcher.max_retries"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;

@@ -121,6 +121,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
   if (architecture_.host->push) {
     task_cache().return_credits(host_->credits(), architecture_.host->credit_cycles);
   }
+  stops_on_failure_ = architecture_.monitor->on_failure == OnFailure::stop;
   if (architecture_.dispatcher->multicast) networks_.allow_copies();
   if (architecture_.dispatcher->preload) processors_->use_go_words();
   connect(blocks);
@@ -182,7 +183,9 @@ void Machine::start(Cycle last_cycle) {
   if (background_) background_->start();
 }
 
-bool Machine::finished() const { return host_->finished(); }
+bool Machine::finished() const {
+  return host_->finished() || (stops_on_failure_ && !scheduler_.monitor().failed_tasks().empty());
+}
 std::uint64_t Machine::tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 
 void Machine::add_background(const BackgroundTraffic& background) {
@@ -311,8 +314,8 @@ void Machine::verify() const {
 
 void Machine::verify_empty() const {
   verify();
-  // An attempt that counted as lost may still be at its processor.
-  if (scheduler_.monitor().answers_owed() > 0) return;
+  // An attempt that counted as lost may still be at its processor. A failed task may have ended the run.
+  if (scheduler_.monitor().answers_owed() > 0 || !host_->finished()) return;
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (scheduler_.dispatcher().processors().places_taken() != 0)
     throw std::logic_error("a processor slot was not freed");
@@ -349,7 +352,8 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.jobs_issued = scheduler_.dispatcher().jobs_issued();
   stats.jobs_completed = monitor.jobs_completed();
   if (architecture_.dispatcher->max_retries > 0) {
-    stats.losses = LossStats{monitor.failed_tasks().size(), monitor.jobs_lost(), monitor.jobs_failed()};
+    stats.losses = LossStats{monitor.failed_tasks().size() - monitor.tasks_cancelled(), monitor.tasks_cancelled(),
+                             monitor.jobs_lost(), monitor.jobs_cancelled(), monitor.jobs_failed()};
   }
   stats.schedule_failures = scheduler_.dispatcher().match_failures();
   stats.processors = processors_->processor_stats(stats.cycles);
@@ -411,13 +415,15 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
                  std::to_string(source_.total() - tasks_completed() - failed.size()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
-  for (std::size_t i = 0; i < failed.size() && i < kFailuresNamed; ++i) {
-    text.push_back("task " + source_.name(failed[i].number) + " failed in cycle " + std::to_string(failed[i].failed) +
+  const std::uint64_t cancelled = scheduler_.monitor().tasks_cancelled();
+  std::size_t named = 0;
+  for (const TaskRecord& task : failed) {
+    if (task.failed == kNever || named++ >= kFailuresNamed) continue;
+    text.push_back("task " + source_.name(task.number) + " failed in cycle " + std::to_string(task.failed) +
                    ": a job was lost " + std::to_string(architecture_.dispatcher->max_retries + 1) + " times");
   }
-  if (failed.size() > kFailuresNamed) {
-    text.push_back("and " + std::to_string(failed.size() - kFailuresNamed) + " more tasks failed");
-  }
+  if (named > kFailuresNamed) text.push_back("and " + std::to_string(named - kFailuresNamed) + " more tasks failed");
+  if (cancelled > 0) text.push_back(std::to_string(cancelled) + " tasks that wait for them were cancelled");
   if (end == RunEnd::failed) return text;
   for (std::string& line : WaitReport(tasks_, *host_, source_, scheduler_.monitor().waiting_for()).lines()) {
     text.push_back(std::move(line));

@@ -34,9 +34,11 @@ struct ControlStats {
 
 /// Of a scheduler whose jobs may count as lost.
 struct LossStats {
-  std::uint64_t tasks_failed = 0;  ///< tasks that are over and have lost a job for good
-  std::uint64_t jobs_lost = 0;     ///< attempts that counted as lost
-  std::uint64_t jobs_failed = 0;   ///< jobs whose last attempt was lost
+  std::uint64_t tasks_failed = 0;     ///< tasks that are over and have lost a job for good
+  std::uint64_t tasks_cancelled = 0;  ///< tasks after failed or cancelled ones
+  std::uint64_t jobs_lost = 0;        ///< attempts that counted as lost
+  std::uint64_t jobs_cancelled = 0;   ///< jobs of cancelled tasks
+  std::uint64_t jobs_failed = 0;      ///< jobs whose last attempt was lost
 };
 
 struct RunStats {

@@ -94,6 +94,10 @@ void check_sections(const Architecture& architecture, Problems& problems) {
   });
   problems.unless(architecture.monitor->quarantine == Quarantine::processor || dispatcher.max_retries > 0,
                   "architecture.monitor.quarantine job needs dispatcher.max_retries above 0");
+  problems.unless(architecture.monitor->on_failure == OnFailure::run || dispatcher.max_retries > 0,
+                  "architecture.monitor.on_failure needs dispatcher.max_retries above 0");
+  problems.unless(architecture.monitor->on_failure != OnFailure::cancel || !architecture.monitor->early_registration,
+                  "architecture.monitor.on_failure cancel needs early_registration: false");
   std::uint64_t processors = 0;
   for (std::size_t i = 0; i < architecture.processors->size(); ++i) {
     const ProcessorGroup& group = architecture.processors->at(i);

@@ -8,7 +8,7 @@ inline namespace scheduler {
 
 [[gnu::flatten]] Cycle Decomposer::step(Cycle now) {
   while (links_.heads.has(now)) take_head(links_.heads.take(), now);
-  while (links_.query_answers.has(now)) take_answer(links_.query_answers.take(), now);
+  while (links_.query_answers.has(now)) answer_query(links_.query_answers.take(), now);
   while (links_.registrations.has(now)) answer_registration(links_.registrations.take(), now);
   while (links_.verdicts.has(now)) answer_verdict(links_.verdicts.take(), now);
   finish_splits(now);
@@ -22,6 +22,13 @@ inline namespace scheduler {
   if (!splits_.empty()) next = std::min(next, splits_.front().due);
   if (!retries_.empty()) next = std::min(next, std::max(retries_.front().due, now + 1));
   return next;
+}
+
+void Decomposer::answer_query(const MonitorAnswer& answer, Cycle now) {
+  if (!answer.cancelled) return take_answer(answer, now);
+  remove_head(answer, now);
+  links_.cache_updates.send({CacheUpdate::Kind::head_taken, answer.queue, answer.task}, now);
+  links_.cache_updates.send({CacheUpdate::Kind::room_freed, answer.queue, answer.task}, now);
 }
 
 void Decomposer::answer_registration(const MonitorAnswer& answer, Cycle now) {

@@ -23,6 +23,7 @@ class Decomposer final : public DecomposerBase {
   Cycle step(Cycle now) override;
 
  private:
+  void answer_query(const MonitorAnswer& answer, Cycle now);
   void answer_registration(const MonitorAnswer& answer, Cycle now);
   void answer_verdict(const ScheduleVerdict& verdict, Cycle now);
   /// Sends at most one query or registration of this cycle.

@@ -116,16 +116,21 @@ void DecomposerBase::ask(QueueId id, Head& head, Cycle now) {
   mark_busy(now);
 }
 
-void DecomposerBase::take_registration(const MonitorAnswer& answer, Cycle now) {
+DecomposerBase::Head DecomposerBase::remove_head(const MonitorAnswer& answer, Cycle now) {
   mark_busy(now);
   std::vector<Head>& heads = heads_[answer.queue];
   const auto at = std::find_if(heads.begin(), heads.end(), [&](const Head& head) { return head.task == answer.task; });
-  const bool early = at->early;
+  const Head head = *at;
   heads.erase(at);
   if (heads.empty()) {
     clear_bit(with_heads_, answer.queue);
     head_of_line_.set_all_wait(answer.queue, false, now);
   }
+  return head;
+}
+
+void DecomposerBase::take_registration(const MonitorAnswer& answer, Cycle now) {
+  const bool early = remove_head(answer, now).early;
   const TaskClass cls = class_of(answer.queue);
   if (cls == TaskClass::event) return;
   LiveTask& live = tasks_[answer.task];

@@ -63,6 +63,8 @@ class DecomposerBase : public Unit, public Participant {
 
   void take_head(const QueueHead& head, Cycle now);
   void take_answer(const MonitorAnswer& answer, Cycle now);
+  /// Removes a task that has been registered or cancelled from the visible ones of its queue.
+  Head remove_head(const MonitorAnswer& answer, Cycle now);
   /// Removes a registered task from its queue. A task with jobs takes a register, and its split begins.
   void take_registration(const MonitorAnswer& answer, Cycle now);
   /// Starts the retry delay of a slot whose match failed with `jobs_left` jobs.

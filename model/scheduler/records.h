@@ -69,6 +69,7 @@ struct TaskRecord {
   Cycle slot_freed = kNever;   ///< dispatcher, ahead: the decomposer hears that all its jobs are sent
   Cycle completed = kNever;    ///< state monitor: recorded as done
   Cycle failed = kNever;       ///< state monitor: over, and a job was lost for good; then `completed` stays kNever
+  Cycle cancelled = kNever;    ///< state monitor: over, because a predecessor failed or was cancelled; the same
   TaskCounts counts;
 };
 

@@ -42,6 +42,7 @@ struct MonitorAnswer {
   TaskRef task = kNone;
   bool waits = false;        ///< with early registration: the task has its id and waits for predecessors
   std::uint64_t number = 0;  ///< with early registration: its host number, for an answer that comes too late
+  bool cancelled = false;    ///< of a query: a predecessor has failed, and the task is over
 };
 
 /// state monitor -> dispatcher: the predecessors of a task that was registered early have completed.

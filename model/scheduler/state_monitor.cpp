@@ -11,6 +11,7 @@ inline namespace scheduler {
   while (completions_.has(now)) take_completion(completions_.take(), now);
   while (dropped_.has(now)) complete_task(dropped_.take(), now);
   while (!event_ends_.empty() && event_ends_.front().due <= now) complete_task(event_ends_.pop().task, now);
+  while (!cancels_.empty() && cancels_.front().due <= now) cancel_task(cancels_.pop().task, now);
 
   if (config_.job_timeout > 0) watch_jobs(now);
   while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
@@ -21,6 +22,7 @@ inline namespace scheduler {
   if (has_work()) return now + 1;
   Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
+  if (!cancels_.empty()) next = std::min(next, cancels_.front().due);
   return config_.job_timeout > 0 ? std::min(next, next_watch()) : next;
 }
 
@@ -48,7 +50,13 @@ void StateMonitor::answer_query(Cycle now) {
   const std::optional<std::size_t> met = check_query(now);
   if (!met) return;
   const auto query = queries_.begin() + static_cast<std::ptrdiff_t>(*met);
-  links_.query_answers.send({query->queue, query->task}, now, config_.query_cycles);
+  // It is over in the cycle in which the decomposer sees the answer.
+  const bool cancelled = must_cancel(query->task);
+  if (cancelled) {
+    cancels_.push({now + config_.query_cycles, query->task});
+    wake(now + config_.query_cycles);
+  }
+  links_.query_answers.send({query->queue, query->task, false, 0, cancelled}, now, config_.query_cycles);
   queries_.erase(query);
 }
 

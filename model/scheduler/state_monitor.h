@@ -29,6 +29,7 @@ class StateMonitor final : public StateMonitorBase {
   void answer_query(Cycle now);
 
   Ring<EventEnd> event_ends_;
+  Ring<EventEnd> cancels_;  ///< tasks that are recorded as cancelled in cycle `due`
 };
 
 }  // namespace scheduler

@@ -81,6 +81,14 @@ void StateMonitorBase::lose_job(JobRef ref, Cycle now) {
   if (++live.jobs_completed == live.task.jobs) end_task(task, now);
 }
 
+bool StateMonitorBase::must_cancel(TaskRef task) const {
+  if (failed_numbers_.empty()) return false;
+  const std::vector<std::uint64_t>& after = tasks_[task].task.after;
+  return std::any_of(after.begin(), after.end(), [&](std::uint64_t number) {
+    return std::binary_search(failed_numbers_.begin(), failed_numbers_.end(), number);
+  });
+}
+
 bool StateMonitorBase::drop_late(JobRef ref, Cycle now) {
   const LiveJob& job = jobs_[ref];
   if (job.record.lost == kNever) return false;
@@ -193,8 +201,15 @@ void StateMonitorBase::complete_task(TaskRef ref, Cycle now) {
   mark_busy(now);
   LiveTask& live = tasks_[ref];
   TaskRecord& record = live.record;
-  const bool failed = live.jobs_failed > 0;
-  (failed ? record.failed : record.completed) = now;
+  const bool cancelled = record.cancelled != kNever;
+  const bool failed = live.jobs_failed > 0 || cancelled;
+  if (cancelled) {
+    ++tasks_cancelled_;
+    jobs_cancelled_ += record.jobs;
+    bits_.set_registered(record.number);  // for a planned order
+  } else {
+    (failed ? record.failed : record.completed) = now;
+  }
   if (!failed) ++tasks_completed_;
   task_done_.strobe(now);
   done_task_.set(now, record.number);
@@ -209,6 +224,10 @@ void StateMonitorBase::complete_task(TaskRef ref, Cycle now) {
              now);
   if (failed) {
     failed_tasks_.push_back(record);
+    if (config_.on_failure == OnFailure::cancel) {
+      const auto at = std::lower_bound(failed_numbers_.begin(), failed_numbers_.end(), record.number);
+      failed_numbers_.insert(at, record.number);
+    }
   } else {
     sink_.task_done(record);
   }

@@ -56,8 +56,11 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   [[nodiscard]] std::uint64_t oldest_unfinished() const { return bits_.oldest(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return tasks_completed_; }
   [[nodiscard]] std::uint64_t jobs_completed() const { return jobs_completed_; }
-  /// Tasks with a job that was lost for good, in order of their ends.
+  /// Tasks that have failed or were cancelled, in order of their ends.
   [[nodiscard]] const std::vector<TaskRecord>& failed_tasks() const { return failed_tasks_; }
+  /// Of these the cancelled ones, and their jobs.
+  [[nodiscard]] std::uint64_t tasks_cancelled() const { return tasks_cancelled_; }
+  [[nodiscard]] std::uint64_t jobs_cancelled() const { return jobs_cancelled_; }
   [[nodiscard]] std::uint64_t jobs_failed() const { return jobs_failed_; }
   /// Attempts that counted as lost so far.
   [[nodiscard]] std::uint64_t jobs_lost() const { return jobs_lost_; }
@@ -98,6 +101,13 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   bool drop_late(JobRef job, Cycle now);
   /// Records the completion of a job.
   DoneJob complete_job(JobRef job, Cycle now);
+  /// Whether a predecessor of the task has failed or was cancelled, and its successors are to be cancelled.
+  [[nodiscard]] bool must_cancel(TaskRef task) const;
+  /// Records a task as cancelled, without a task id.
+  void cancel_task(TaskRef task, Cycle now) {
+    tasks_[task].record.cancelled = now;
+    complete_task(task, now);
+  }
   /// Records a task as done or failed, frees its id, wakes queries that wait for it, and interrupts the host.
   void complete_task(TaskRef task, Cycle now);
   /// All jobs of the task have ended.
@@ -148,6 +158,9 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   RecordSink& sink_;
   const std::uint32_t max_retries_;
   std::vector<TaskRecord> failed_tasks_;
+  std::vector<std::uint64_t> failed_numbers_;  ///< with on_failure cancel: host numbers of failed_tasks_, ascending
+  std::uint64_t tasks_cancelled_ = 0;
+  std::uint64_t jobs_cancelled_ = 0;
   std::uint64_t jobs_failed_ = 0;
   std::uint64_t jobs_lost_ = 0;
   std::uint64_t answers_owed_ = 0;

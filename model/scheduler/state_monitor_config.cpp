@@ -32,6 +32,11 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
         "what an overdue job ends: its processor gets no more jobs before it answers, or only the job counts as "
         "lost ([retries](faults.md#retries))");
   }
+  if (keys.applies(monitor.on_failure != OnFailure::run)) {
+    keys.choice("on_failure", monitor.on_failure, {{"run", OnFailure::run}, {"cancel", OnFailure::cancel}},
+                "what becomes of a failed task's successors: they run, or are cancelled with all that wait for them "
+                "([failed tasks](faults.md#failed-tasks))");
+  }
 }
 
 }  // namespace scheduler

@@ -12,6 +12,9 @@ inline namespace scheduler {
 /// What an overdue job keeps from getting jobs: its processor until that answers, or nothing.
 enum class Quarantine : std::uint8_t { processor, job };
 
+/// What becomes of a failed task's successors: they run, or they are cancelled, or the run ends.
+enum class OnFailure : std::uint8_t { run, cancel, stop };
+
 struct MonitorConfig {
   std::uint32_t task_ids = 64;               ///< number of task ids, 1..65536
   std::uint32_t query_cycles = 1;            ///< cycles from a met predecessor query to its answer, 1..1000
@@ -25,6 +28,7 @@ struct MonitorConfig {
   /// Cycles from the last flit of a job until its processor is in quarantine, 0..2^40; 0: never.
   std::uint64_t job_timeout = 0;
   Quarantine quarantine = Quarantine::processor;  ///< with job_timeout
+  OnFailure on_failure = OnFailure::run;          ///< with dispatcher.max_retries
 
   /// With early_registration: most ids of tasks that wait for predecessors.
   [[nodiscard]] std::uint32_t early_ids() const { return task_ids / 2; }

@@ -132,6 +132,8 @@ void SummaryCheck::check_against_tasks() {
   std::uint64_t submitted = 0;
   std::uint64_t completed = 0;
   std::uint64_t failed = 0;
+  std::uint64_t cancelled = 0;
+  std::uint64_t jobs_cancelled = 0;
   std::uint64_t jobs = 0;
   std::uint64_t failures = 0;
   Cycle latest = 0;
@@ -139,8 +141,9 @@ void SummaryCheck::check_against_tasks() {
   const bool ordered = all_in_order(run_);
   for (const TaskRow& row : run_.tasks) {
     const TaskRecord& task = row.stations;
-    for (const Cycle cycle : {task.submitted, task.cached, task.shown, task.ready, task.registered, task.split,
-                              task.admitted, task.first_issue, task.last_issue, task.completed, task.failed}) {
+    for (const Cycle cycle :
+         {task.submitted, task.cached, task.shown, task.ready, task.registered, task.split, task.admitted,
+          task.first_issue, task.last_issue, task.completed, task.failed, task.cancelled}) {
       if (cycle != kNever) latest = std::max(latest, cycle);
     }
     if (task.submitted == kNever) continue;
@@ -148,6 +151,10 @@ void SummaryCheck::check_against_tasks() {
     jobs += task.jobs;
     failures += task.counts.match_failures;
     if (task.failed != kNever) ++failed;
+    if (task.cancelled != kNever) {
+      ++cancelled;
+      jobs_cancelled += task.jobs;
+    }
     if (task.completed == kNever) continue;
     ++completed;
     if (ordered) add_waits(task, waits);
@@ -155,8 +162,11 @@ void SummaryCheck::check_against_tasks() {
   same("tasks.submitted", summary_.tasks_submitted, submitted, kBy);
   same("tasks.completed", summary_.tasks_completed, completed, kBy);
   same("tasks.failed", summary_.tasks_failed.value_or(0), failed, kBy);
-  if (run_.tasks.size() - completed - failed > summary_.tasks_unfinished) {
-    same("tasks.unfinished", summary_.tasks_unfinished, run_.tasks.size() - completed - failed, kBy);
+  same("tasks.cancelled", summary_.tasks_cancelled.value_or(0), cancelled, kBy);
+  same("jobs.cancelled", summary_.jobs_cancelled.value_or(0), jobs_cancelled, kBy);
+  const std::uint64_t left = run_.tasks.size() - completed - failed - cancelled;
+  if (left > summary_.tasks_unfinished) {
+    same("tasks.unfinished", summary_.tasks_unfinished, left, kBy);
   }
   same("jobs.total", summary_.jobs_total, jobs, kBy);
   same("jobs.schedule_failures", summary_.schedule_failures, failures, kBy);

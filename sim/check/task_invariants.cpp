@@ -72,11 +72,33 @@ void check_task(const TaskRecord& task, const RunSummary& summary, bool early, T
     tell(std::to_string(task.jobs) + " jobs (expected 1 to 65536)");
   }
   check_stations(task, summary, early, summary.ideal, true, tell);
+  if (task.cancelled != kNever && (task.completed != kNever || task.failed != kNever || task.id != kNone))
+    tell("cancelled, and registered or over otherwise");
   if (task.failed != kNever) {
     if (task.completed != kNever) tell("completed and failed");
     if (task.slot_freed == kNever || task.failed < task.slot_freed) tell("failed before all of its jobs were sent");
   }
   if (task.completed != kNever && !summary.ideal && summary.all_of_model()) check_beside(task, tell);
+}
+
+/// Cycle in which the task was over; kNever: it was not.
+Cycle end_of(const TaskRecord& task) { return std::min({task.completed, task.failed, task.cancelled}); }
+
+/// A task is cancelled if and because one of its predecessors failed or was cancelled.
+void check_cancelled(const RunFiles& run, Findings& findings) {
+  std::vector<bool> has_reason(run.names.size());
+  for (const EdgeRow& edge : run.edges) {
+    const TaskRow* task = run.task(edge.task);
+    const TaskRow* predecessor = run.task(edge.predecessor);
+    if (task == nullptr || predecessor == nullptr) continue;
+    const Cycle bad = std::min(predecessor->stations.failed, predecessor->stations.cancelled);
+    if (bad < task->stations.cancelled) has_reason[edge.task] = true;
+  }
+  for (const TaskRow& row : run.tasks) {
+    if (row.stations.cancelled == kNever || has_reason[row.stations.number]) continue;
+    findings.add(run.path(kTasksFile), row.line,
+                 "task " + run.names[row.stations.number] + " is cancelled, but no predecessor failed before");
+  }
 }
 
 /// No two tasks have an id at a time.
@@ -132,6 +154,7 @@ void check_tasks(const RunFiles& run, Findings& findings) {
 }
 
 void check_edges(const RunFiles& run, Findings& findings) {
+  check_cancelled(run, findings);
   const std::string file = run.path(kEdgesFile);
   const bool early_run = registers_early(run.summary);
   for (const EdgeRow& edge : run.edges) {
@@ -149,8 +172,7 @@ void check_edges(const RunFiles& run, Findings& findings) {
     const Cycle known = early ? task->stations.ready : task->stations.registered;
     if (known == kNever) continue;  // it waits, registered
     const Cycle first = known + (run.summary.ideal ? 1 : 0);
-    if (predecessor != nullptr && std::min(predecessor->stations.completed, predecessor->stations.failed) < first)
-      continue;
+    if (predecessor != nullptr && end_of(predecessor->stations) < first) continue;
     if (predecessor == nullptr && run.summary.complete) continue;  // told above
     const bool done = predecessor != nullptr && predecessor->stations.completed != kNever;
     findings.add(

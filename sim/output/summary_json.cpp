@@ -29,6 +29,8 @@ void add_counts(const RunStats& stats, RunSummary& to) {
     to.tasks_failed = stats.losses->tasks_failed;
     to.jobs_lost = stats.losses->jobs_lost;
     to.jobs_failed = stats.losses->jobs_failed;
+    to.tasks_cancelled = stats.losses->tasks_cancelled;
+    to.jobs_cancelled = stats.losses->jobs_cancelled;
   }
   to.schedule_failures = stats.schedule_failures;
   for (const ProcessorStats& of : stats.processors) {

@@ -74,7 +74,9 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
          fmt::format("{} in cycle {}", name(stats.end), grouped(stats.cycles)));
     line("tasks", fmt::format("{} submitted, {} completed, {}{} unfinished", grouped(stats.tasks_submitted),
                               grouped(stats.tasks_completed),
-                              stats.losses ? grouped(stats.losses->tasks_failed) + " failed, " : std::string(),
+                              stats.losses ? grouped(stats.losses->tasks_failed) + " failed, " +
+                                                 grouped(stats.losses->tasks_cancelled) + " cancelled, "
+                                           : std::string(),
                               grouped(stats.tasks_unfinished)));
   }
   line("jobs", fmt::format("{} issued, {} completed, {} match failures", grouped(stats.jobs_issued),

@@ -37,7 +37,9 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
     results.count("completed", run.tasks_completed, "tasks", "recorded as done");
     results.count_if_any("failed", run.tasks_failed, "tasks",
                          "only with `max_retries`: over, and a job was lost for good");
-    results.count("unfinished", run.tasks_unfinished, "tasks", "in the workload, and neither completed nor failed");
+    results.count_if_any("cancelled", run.tasks_cancelled, "tasks",
+                         "only with `max_retries`: over, because a predecessor failed or was cancelled");
+    results.count("unfinished", run.tasks_unfinished, "tasks", "in the workload and not over");
   });
   results.section("jobs", "", [&] {
     results.count("total", run.jobs_total, "jobs", "of the submitted tasks");
@@ -46,6 +48,7 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
     results.count_if_any("lost", run.jobs_lost, "jobs",
                          "only with `max_retries`: attempts that counted as lost after `job_timeout`");
     results.count_if_any("failed", run.jobs_failed, "jobs", "only with `max_retries`: lost in their last attempt");
+    results.count_if_any("cancelled", run.jobs_cancelled, "jobs", "only with `max_retries`: of cancelled tasks");
     results.count("schedule_failures", run.schedule_failures, "", "matchings given up after `match_timeout`");
   });
 }

@@ -132,6 +132,8 @@ struct RunSummary {
   std::optional<std::uint64_t> tasks_failed;
   std::optional<std::uint64_t> jobs_lost;
   std::optional<std::uint64_t> jobs_failed;
+  std::optional<std::uint64_t> tasks_cancelled;
+  std::optional<std::uint64_t> jobs_cancelled;
   /// Whether any attempt of a job counted as lost.
   [[nodiscard]] bool has_losses() const { return jobs_lost.value_or(0) > 0; }
   std::uint64_t schedule_failures = 0;

@@ -59,6 +59,9 @@ void describe(Columns& columns, TaskCells& row) {
   columns.number_if_any("failed", task.failed, "cycles",
                         "only with `max_retries`: all jobs are over, and one was lost for good; then it has no "
                         "`completed`");
+  columns.number_if_any("cancelled", task.cancelled, "cycles",
+                        "only with `max_retries`: a predecessor failed or was cancelled; then the task was never "
+                        "registered");
 }
 
 /// A row of jobs.csv: one completed job.

@@ -65,6 +65,11 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
     return refusal("the pins of the " + std::string(pins.block) +
                    " have no messages for monitor.job_timeout (0, or the model of this block)");
   }
+  if (config.scheduler.monitor->on_failure == OnFailure::cancel && &pins == &decomposer_pins()) {
+    return refusal(
+        "the pins of the decomposer have no messages for monitor.on_failure: cancel (run or stop, or the "
+        "model of this block)");
+  }
   if (&pins == &task_cache_pins() && config.ring_entries == 0) {
     return refusal("the pins of the task cache read descriptors, and with host.push: true there are none to read");
   }

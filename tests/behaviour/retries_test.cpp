@@ -149,6 +149,51 @@ TEST_CASE("a task with a job that is lost in its last attempt fails, and its suc
   CHECK(text_of(run_once(s, 5, 100)) == text_of(o));
 }
 
+/// Tasks 0 to 4: 1 and 2 after 0, 3 after both, and 4 alone. The job of task 0 is lost for good in cycle 494.
+Scenario diamond(OnFailure on_failure) {
+  Scenario s = watched(3, 1, 1, {die(0, 100), die(1, 300)});
+  s.tasks.push_back(make_task(TaskClass::block, 1, 50, 0, {0}));
+  s.tasks.push_back(make_task(TaskClass::cluster, 2, 50, 0, {0}));
+  s.tasks.push_back(make_task(TaskClass::union_, 3, 50, 0, {1, 2}));
+  s.tasks.push_back(make_task(TaskClass::communication, 1, 50, 600));
+  s.architecture.monitor->on_failure = on_failure;
+  return s;
+}
+
+TEST_CASE("what waits for a failed task is cancelled, through a diamond") {
+  const Outcome o = run_once(diamond(OnFailure::cancel), 0, 100);
+  CHECK(o.stats.end == RunEnd::failed);
+  CHECK(o.tasks[0].failed == 494);
+  // The queries of 1 and 2 are checked again in 494 and 495, one a cycle, and their answers arrive a cycle later. There
+  // they are over. That of 3 waits for 1 first, then for 2: checked in 496.
+  CHECK(o.tasks[1].cancelled == 495);
+  CHECK(o.tasks[2].cancelled == 496);
+  CHECK(o.tasks[3].cancelled == 497);
+  for (const std::size_t t : {1U, 2U, 3U}) {
+    CHECK(o.tasks[t].completed == kNever);
+    CHECK(o.tasks[t].registered == kNever);
+    CHECK(o.tasks[t].id == kNone);
+    CHECK(o.jobs[t].empty());
+  }
+  // The last task has nothing to do with them.
+  CHECK(o.tasks[4].completed != kNever);
+  REQUIRE(o.stats.losses);
+  CHECK(o.stats.losses->tasks_failed == 1);
+  CHECK(o.stats.losses->tasks_cancelled == 3);
+  CHECK(o.stats.losses->jobs_cancelled == 6);
+  CHECK(o.stats.tasks_completed == 1);
+  CHECK(o.stats.tasks_unfinished == 0);
+  CHECK(diagnosis(o).find("3 tasks that wait for them were cancelled") != std::string::npos);
+  CHECK(text_of(run_once(diamond(OnFailure::cancel), 7, 100)) == text_of(o));
+}
+
+TEST_CASE("with `on_failure: stop` the run ends with the first failed task") {
+  const Outcome o = run_once(diamond(OnFailure::stop), 0, 100);
+  CHECK(o.stats.end == RunEnd::failed);
+  CHECK(o.stats.cycles == 494);
+  CHECK(o.stats.tasks_unfinished == 4);
+}
+
 TEST_CASE("a job without any processor left waits, and the run says for what") {
   const Outcome o = run_once(watched(1, 1, 3, {die(0, 100)}), 0, 100);
   CHECK(o.end == RunEnd::deadlock);

@@ -146,6 +146,10 @@ void add_other_ways(Bench& bench, Ways& ways) {
   ways[at + "dispatcher.max_retries"] = {{"2"}, overdue, kPage, "times that a job whose"};
   ways[at + "monitor.quarantine"] = {
       {"job"}, {overdue[0], at + "dispatcher.max_retries=2"}, kPage, "what an overdue job ends"};
+  ways[at + "monitor.on_failure"] = {{"cancel"},
+                                     {at + "monitor.job_timeout=1", at + "dispatcher.max_retries=1"},
+                                     kPage,
+                                     "what becomes of a failed task's successors"};
   // Tasks whose predecessors have not completed stand before others.
   ways[at + "task_cache.window"] = {{},
                                     {at + "task_cache.capacity=32", at + "host.ring_entries=16",

@@ -110,6 +110,9 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
     experiment.architecture.monitor->job_timeout = 1 + seed * 37 % 3000;
     experiment.architecture.monitor->quarantine = seed % 3 == 0 ? Quarantine::job : Quarantine::processor;
     experiment.architecture.dispatcher->max_retries = static_cast<std::uint32_t>(1 + seed % 4);
+    const bool early = experiment.architecture.monitor->early_registration;
+    experiment.architecture.monitor->on_failure =
+        std::array{OnFailure::run, early ? OnFailure::run : OnFailure::cancel, OnFailure::stop}.at(seed / 3 % 3);
     experiment.architecture.dispatcher->preload = false;
     experiment.architecture.dispatcher->go = GangGo::sent;
     CycleKernelOptions options;
@@ -123,7 +126,8 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
     // Each task is done, failed or unfinished, and each job has ended once at most.
     REQUIRE(run.stats.losses);
     const LossStats& losses = *run.stats.losses;
-    CHECK(run.records.tasks.size() == run.stats.tasks_completed + losses.tasks_failed + run.stats.tasks_unfinished);
+    CHECK(run.records.tasks.size() ==
+          run.stats.tasks_completed + losses.tasks_failed + losses.tasks_cancelled + run.stats.tasks_unfinished);
     std::set<std::pair<std::uint64_t, std::uint32_t>> done;
     for (const JobRecord& job : run.records.jobs) {
       CHECK(done.emplace(job.task, job.job).second);
@@ -131,14 +135,15 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
       CHECK(job.attempt <= experiment.architecture.dispatcher->max_retries);
     }
     CHECK(done.size() == run.stats.jobs_completed);
-    CHECK(done.size() + losses.jobs_failed <= run.stats.jobs_total);
+    CHECK(done.size() + losses.jobs_failed + losses.jobs_cancelled <= run.stats.jobs_total);
     if (run.stats.end == RunEnd::complete) {
       CHECK(losses.jobs_failed == 0);
       CHECK(done.size() == run.stats.jobs_total);
       CHECK(run.stats.jobs_issued == run.stats.jobs_total + losses.jobs_lost);
     } else if (run.stats.end == RunEnd::failed) {
       CHECK(losses.tasks_failed > 0);
-      CHECK(done.size() + losses.jobs_failed == run.stats.jobs_total);
+      if (run.stats.tasks_unfinished == 0)
+        CHECK(done.size() + losses.jobs_failed + losses.jobs_cancelled == run.stats.jobs_total);
     }
     all.jobs_lost += losses.jobs_lost;
     all.jobs_failed += losses.jobs_failed;

@@ -225,7 +225,7 @@ TEST_CASE("every key of the machine is drawn, and with it every router and picke
     if (path.find(".local.") != std::string::npos || path.rfind("directory.", 0) == 0 || path == "memory.writes" ||
         path == "host.push" || path == "dispatcher.multicast" || path == "dispatcher.preload" ||
         path == "dispatcher.go" || path == "monitor.job_timeout" || path == "monitor.quarantine" ||
-        path == "dispatcher.max_retries")  // written where it is on
+        path == "monitor.on_failure" || path == "dispatcher.max_retries")  // written where it is on
       continue;
     // Of tasks with a load: behaviour/processor_times_test.cpp draws them.
     if (path.rfind("dispatcher.loader.", 0) == 0) continue;
