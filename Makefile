@@ -57,7 +57,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
 .PHONY: help deps configure configure-tests build rtl debug install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
-.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage boundaries mutate fuzz fuzz-targets network-report
+.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -300,6 +300,11 @@ boundaries: configure-tests ## the RTL in lockstep at the boundaries of all its 
 	@cmake --build build-boundaries --target picker_campaign dispatch_core_campaign block_bench -j $(JOBS)
 	@status=0; for bench in "picker_campaign --rounds 4000000" "dispatch_core_campaign --cycles 4000000" "block_bench --cycles 60000"; do \
 	  build-boundaries/tb/$$bench || { [ $$? = 3 ] || status=1; }; done; exit $$status
+
+flips: configure-tests ## bits of the RTL's registers flipped at random times, and what becomes of it, into docs/verification_kit.md
+	@cmake --build build --target picker_vectors block_bench -j $(JOBS)
+	@$(PYTHON) -B tb/verification/flips.py build/tb/verification/picker_vectors build/tb/block_bench rtl build/flips \
+	  docs/verification_kit.md $(FLIPS) $(JOBS)
 
 mutate: configure-tests ## faults in a copy of the RTL, one at a time: the campaign has to find each
 	@$(PYTHON) tb/verification/mutate.py . build/mutate $(JOBS)

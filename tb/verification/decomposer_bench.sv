@@ -32,10 +32,53 @@ module decomposer_bench;
     .clk(clk), .rst(rst), .now_i(now), .config_i(config_), .in_i(in), .out_o(out), .due_o(due)
   );
 
+  reg [8*256-1:0] file;
+`ifdef FLIPS
+  // For flips.py, as in vectors_bench.v.
+  integer flip, register_, bit_of, differs, detected, got, wanted;
+  reg [4095:0] requested;  // slots with a request
+  `include "flip.vh"
+  initial begin
+    if (!$value$plusargs("vectors=%s", file) || !$value$plusargs("flip=%d", flip) ||
+        !$value$plusargs("register=%d", register_) || !$value$plusargs("bit=%d", bit_of)) $finish;
+    $readmemb(file, vectors);
+    {differs, detected, got, wanted} = 0;
+    requested = 0;
+    clk = 1'b0;
+    for (cycle = 0; cycle < CYCLES && (cycle == 0 || !vectors[cycle][1+64+CONFIG+IN+OUT-1]); cycle = cycle + 1) begin
+      {rst, now, config_, in, want} = vectors[cycle];
+      #5;
+      if (!rst && shell.verdicts_valid) requested[shell.verdicts_slot] = 1'b0;
+      clk = 1'b1;
+      #5;
+      if (!rst) begin
+        // What its neighbours can see: a slot that there is not or that has a request, no jobs, a queue that there is not.
+        if (shell.schedule_requests_valid) begin
+          if (requested[shell.schedule_requests_slot] || shell.schedule_requests_slot >= shell.slots ||
+              shell.schedule_requests_jobs == 0) detected = 1;
+          requested[shell.schedule_requests_slot] = 1'b1;
+        end
+        if ((shell.monitor_requests_valid && shell.monitor_requests_queue >= 5 * shell.queues_per_class) ||
+            (shell.cache_updates_valid && shell.cache_updates_queue >= 5 * shell.queues_per_class)) detected = 1;
+      end
+      for (bit_ = 0; bit_ < OUT; bit_ = bit_ + 1) if (want[bit_] === 1'bx) want[bit_] = out[bit_];
+      if (!rst && out !== want) differs = differs + 1;
+      if (cycle > flip + 20) begin
+        if (shell.cache_updates_valid || shell.monitor_requests_valid || shell.schedule_requests_valid) got = got + 1;
+        if (vectors[cycle][0] || vectors[cycle][44] || vectors[cycle][88]) wanted = wanted + 1;
+      end
+      clk = 1'b0;
+      if (cycle == flip) change(register_, bit_of);
+    end
+    $display("differs %0d detected %0d got %0d wanted %0d", differs, detected, got, wanted);
+    $finish;
+  end
+`endif
+
   reg [1+64+CONFIG+IN+OUT-1:0] vectors [0:CYCLES-1];
   reg [OUT-1:0] want;
-  reg [8*256-1:0] file;
   integer cycle, bit_, messages, wrong;
+`ifndef FLIPS
   initial begin
     if (!$value$plusargs("vectors=%s", file)) $finish;
     $readmemb(file, vectors);
@@ -58,6 +101,7 @@ module decomposer_bench;
     $display("%0d cycles, %0d messages, %0d differences", cycle, messages, wrong);
     $finish;
   end
+`endif
 
 endmodule
 

@@ -34,6 +34,7 @@ module vectors_bench;
   assign {rst, add, add_entry, add_class, add_weight, add_jobs, drop, drop_entry, pick, eligible, read,
           read_entry} = in;
 
+  wire [ENTRIES-1:0] win;
   wire take, busy, grant, valid;
   wire [ENTRY_BITS-1:0] grant_entry;
   wire [TARGET-1:0] grant_target;
@@ -53,15 +54,48 @@ module vectors_bench;
 `endif
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(take), .busy_o(busy), .pick_i(pick),
-    .eligible_i(eligible), .win_o(), .grant_o(grant), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
+    .eligible_i(eligible), .win_o(win), .grant_o(grant), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
     .grant_expected_o(grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
     .read_valid_o(valid), .read_expected_o(read_expected), .read_history_o(read_history), .read_jobs_o(read_jobs)
   );
 
+  reg [8*256-1:0] file;
+`ifdef FLIPS
+  // For flips.py: one life, from a reset to the next, with one bit of one register changed in it.
+  integer flip, register_, bit_of, differs, detected, got, wanted;
+  `include "flip.vh"
+  initial begin
+    if (!$value$plusargs("vectors=%s", file) || !$value$plusargs("flip=%d", flip) ||
+        !$value$plusargs("register=%d", register_) || !$value$plusargs("bit=%d", bit_of)) $finish;
+    $readmemb(file, vectors);
+    {differs, detected, got, wanted} = 0;
+    clk = 1'b0;
+    for (cycle = 0; cycle < CYCLES && (cycle == 0 || !vectors[cycle][INPUTS+OUTPUTS-1]); cycle = cycle + 1) begin
+      {in, want} = vectors[cycle];
+      #5;
+      // What whoever is around the picker can see: two winners, one that is not eligible, or one while weights are computed.
+      if (!rst && (((win & (win - 1'b1)) != 0) || ((win & ~eligible) != 0) || (win != 0 && (busy || !pick)) ||
+                   (grant && (grant_expected == 0 || grant_expected > 9'd256)))) detected = 1;
+      for (bit_ = 0; bit_ < OUTPUTS; bit_ = bit_ + 1) if (want[bit_] === 1'bx) want[bit_] = out[bit_];
+      if (out !== want) differs = differs + 1;
+      if (cycle > flip + 20) begin
+        if (grant === 1'b1) got = got + 1;
+        if (want[OUTPUTS-3] === 1'b1) wanted = wanted + 1;
+      end
+      clk = 1'b1;
+      #5;
+      clk = 1'b0;
+      if (cycle == flip) change(register_, bit_of);
+    end
+    $display("differs %0d detected %0d got %0d wanted %0d", differs, detected, got, wanted);
+    $finish;
+  end
+`endif
+
   reg [INPUTS+OUTPUTS-1:0] vectors [0:CYCLES-1];
   reg [OUTPUTS-1:0] want;
-  reg [8*256-1:0] file;
   integer cycle, bit_, grants, wrong;
+`ifndef FLIPS
   initial begin
     if (!$value$plusargs("vectors=%s", file)) $finish;
     $readmemb(file, vectors);
@@ -87,6 +121,7 @@ module vectors_bench;
     $display("%0d cycles, %0d grants, %0d differences", cycle, grants, wrong);
     $finish;
   end
+`endif
 
 endmodule
 
