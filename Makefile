@@ -36,6 +36,7 @@ REFERENCE ?= ../shared/reference/noc
 CAMPAIGN_ROUNDS ?= 1000000000
 CAMPAIGN_CYCLES ?= 500000000
 CAMPAIGN_SEED ?= 1
+FLIPS ?= 1000
 # Of `make rtl-campaign`; PICKER=NAME takes one of them.
 OWN_ROUNDS ?= 10000000
 
