@@ -121,7 +121,6 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
   if (architecture_.host->push) {
     task_cache().return_credits(host_->credits(), architecture_.host->credit_cycles);
   }
-  stops_on_failure_ = architecture_.monitor->on_failure == OnFailure::stop;
   if (architecture_.dispatcher->multicast) networks_.allow_copies();
   if (architecture_.dispatcher->preload) processors_->use_go_words();
   connect(blocks);
@@ -183,9 +182,7 @@ void Machine::start(Cycle last_cycle) {
   if (background_) background_->start();
 }
 
-bool Machine::finished() const {
-  return host_->finished() || (stops_on_failure_ && !scheduler_.monitor().failed_tasks().empty());
-}
+bool Machine::finished() const { return host_->finished(); }
 std::uint64_t Machine::tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 
 void Machine::add_background(const BackgroundTraffic& background) {
@@ -314,8 +311,8 @@ void Machine::verify() const {
 
 void Machine::verify_empty() const {
   verify();
-  // An attempt that counted as lost may still be at its processor. A failed task may have ended the run.
-  if (scheduler_.monitor().answers_owed() > 0 || !host_->finished()) return;
+  // An attempt that counted as lost may still be at its processor.
+  if (scheduler_.monitor().answers_owed() > 0) return;
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (scheduler_.dispatcher().processors().places_taken() != 0)
     throw std::logic_error("a processor slot was not freed");

@@ -130,7 +130,6 @@ class Machine final : public ClockedMachine {
   LatencyHistogram background_latency_;
   std::unique_ptr<SharedUnits> shared_units_;  ///< the interconnect and the background; nullptr: no background
   std::optional<FastForward> fast_forward_;
-  bool stops_on_failure_ = false;  ///< monitor.on_failure
 };
 
 }  // namespace platform

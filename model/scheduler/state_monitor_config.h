@@ -12,8 +12,8 @@ inline namespace scheduler {
 /// What an overdue job keeps from getting jobs: its processor until that answers, or nothing.
 enum class Quarantine : std::uint8_t { processor, job };
 
-/// What becomes of a failed task's successors: they run, or they are cancelled, or the run ends.
-enum class OnFailure : std::uint8_t { run, cancel, stop };
+/// What becomes of a failed task's successors: they run, or they are cancelled.
+enum class OnFailure : std::uint8_t { run, cancel };
 
 struct MonitorConfig {
   std::uint32_t task_ids = 64;               ///< number of task ids, 1..65536

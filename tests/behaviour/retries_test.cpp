@@ -187,13 +187,6 @@ TEST_CASE("what waits for a failed task is cancelled, through a diamond") {
   CHECK(text_of(run_once(diamond(OnFailure::cancel), 7, 100)) == text_of(o));
 }
 
-TEST_CASE("with `on_failure: stop` the run ends with the first failed task") {
-  const Outcome o = run_once(diamond(OnFailure::stop), 0, 100);
-  CHECK(o.stats.end == RunEnd::failed);
-  CHECK(o.stats.cycles == 494);
-  CHECK(o.stats.tasks_unfinished == 4);
-}
-
 TEST_CASE("a job without any processor left waits, and the run says for what") {
   const Outcome o = run_once(watched(1, 1, 3, {die(0, 100)}), 0, 100);
   CHECK(o.end == RunEnd::deadlock);

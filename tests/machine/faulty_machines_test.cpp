@@ -111,8 +111,7 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
     experiment.architecture.monitor->quarantine = seed % 3 == 0 ? Quarantine::job : Quarantine::processor;
     experiment.architecture.dispatcher->max_retries = static_cast<std::uint32_t>(1 + seed % 4);
     const bool early = experiment.architecture.monitor->early_registration;
-    experiment.architecture.monitor->on_failure =
-        std::array{OnFailure::run, early ? OnFailure::run : OnFailure::cancel, OnFailure::stop}.at(seed / 3 % 3);
+    experiment.architecture.monitor->on_failure = !early && seed / 3 % 2 == 0 ? OnFailure::cancel : OnFailure::run;
     experiment.architecture.dispatcher->preload = false;
     experiment.architecture.dispatcher->go = GangGo::sent;
     CycleKernelOptions options;
