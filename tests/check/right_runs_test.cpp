@@ -49,6 +49,7 @@ TEST_CASE("nothing is wrong with runs of random machines") {
     drawn.max_cycles = seed % 5 == 0 ? 400 : 100000;
     if (seed % 4 == 2) add_multicast(drawn);
     if (seed % 8 >= 6) add_preload(drawn);
+    if (seed % 8 == 5) add_loads(drawn);
     if (!feasible(drawn)) continue;
     const InputFiles files;
     std::string text = experiment_text(drawn);
