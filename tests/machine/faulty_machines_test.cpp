@@ -147,13 +147,15 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
     all.jobs_lost += losses.jobs_lost;
     all.jobs_failed += losses.jobs_failed;
     all.tasks_failed += losses.tasks_failed;
+    all.tasks_cancelled += losses.tasks_cancelled;
     late += sum(run, "late_answers", "monitor");
   }
-  CHECK(all.jobs_lost > kRuns);
-  CHECK(late > kRuns / 2);
+  CHECK(all.jobs_lost > (kSanitized ? 0 : kRuns));
+  CHECK((kSanitized || late > kRuns / 2));
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
   CHECK((kSanitized || ends[static_cast<std::size_t>(RunEnd::failed)] > 0));
   CHECK((kSanitized || all.tasks_failed > 0));
+  CHECK((kSanitized || all.tasks_cancelled > 0));
 }
 
 }  // namespace gantry::faulty_machines_test
