@@ -9,7 +9,10 @@
 namespace gantry {
 inline namespace scheduler {
 
-void find_capable(const Task& task, const ProcessorTable& processors, ProcessorSet& set) {
+namespace {
+
+/// Fills `set` with the processors that take the task's jobs by type and size.
+void find_by_type(const Task& task, const ProcessorTable& processors, ProcessorSet& set) {
   if (task.cycles_by_type.empty()) {
     set = processors.capable(processors.requirement(task.type, task.job_bytes));
     return;
@@ -22,10 +25,20 @@ void find_capable(const Task& task, const ProcessorTable& processors, ProcessorS
   }
 }
 
+}  // namespace
+
+void find_capable(const Task& task, const ProcessorTable& processors, ProcessorSet& set) {
+  find_by_type(task, processors, set);
+  if (task.processors.empty()) return;
+  ProcessorSet planned = make_bit_set(processors.count());
+  for (const ProcessorId p : task.processors) set_bit(planned, p);
+  for (std::size_t w = 0; w < planned.size(); ++w) set[w] &= planned[w];
+}
+
 Matchable matchable(const Task& task, const ProcessorTable& processors, const DispatcherConfig& dispatcher) {
   if (task.cls == TaskClass::event) return Matchable::yes;
   ProcessorSet capable = make_bit_set(processors.count());
-  find_capable(task, processors, capable);
+  find_by_type(task, processors, capable);
   if (is_empty(capable)) return Matchable::no_processor;
   const Colocation colocation = dispatcher.colocation[index(task.cls)];
   std::uint64_t best_cluster = 0;

@@ -23,7 +23,7 @@ enum class Matchable : std::uint8_t {
 [[nodiscard]] Matchable matchable(const Task& task, const ProcessorTable& processors,
                                   const DispatcherConfig& dispatcher);
 
-/// Fills `set` with the processors that may run the task's jobs, by type and size. Task::processors is not considered.
+/// Fills `set` with the processors that may run the task's jobs, by type, size and plan (Task::processors).
 /// Preconditions: those of matchable(), and `set` has the size of the sets of `processors`.
 void find_capable(const Task& task, const ProcessorTable& processors, ProcessorSet& set);
 

@@ -118,7 +118,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.set_up = task.load.set_up_cycles;
     s.task_deadline = task.deadline;
     s.target = task.target;
-    find_capable(s, task);
+    find_capable(task, processors_, s.capable);
     s.colocation = config_.colocation[index(task.cls)];
     s.task_jobs = task.jobs;
     s.picked = 0;
@@ -136,14 +136,6 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
   s.counts_from = 0;
   restrict_to_clusters(s);
   (waits ? waiting_ : queue_).push_back(slot);
-}
-
-void Matcher::find_capable(Scheduling& s, const Task& task) const {
-  scheduler::find_capable(task, processors_, s.capable);
-  if (task.processors.empty()) return;
-  ProcessorSet planned = make_bit_set(processors_.count());
-  for (const ProcessorId p : task.processors) set_bit(planned, p);
-  for (std::size_t w = 0; w < planned.size(); ++w) s.capable[w] &= planned[w];
 }
 
 void Matcher::expire(Cycle now, Outcome& outcome) {

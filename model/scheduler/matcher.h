@@ -167,7 +167,6 @@ class Matcher {
   void match_jobs(Scheduling& s, Cycle now);
   /// Makes `jobs` more of the decided matches pickable.
   void take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const;
-  void find_capable(Scheduling& s, const Task& task) const;
   /// Leaves the free processors of `allowed` with a slot that the request is not matched with, in candidates_.
   void find_candidates(const Scheduling& s);
   /// Lets the policy choose among candidates_ for job `job` of the request's task.

@@ -18,8 +18,7 @@ std::optional<RetryQueue::Retry> RetryQueue::take(const TaskTable& tasks, Cycle 
     const Task& task = tasks[jobs_[i].task].task;
     find_candidates(task, jobs_[i].processor);
     if (is_empty(candidates_)) continue;
-    const JobCycles cycles{task.cycles, task.cycles_by_type.empty() ? nullptr : &task.cycles_by_type,
-                           task.load.set_up_cycles};
+    const JobCycles cycles = task.job_cycles();
     const Retry retry{jobs_[i], choice_.choose(candidates_, processors_.view(now, cycles))};
     processors_.pick(retry.processor, false, cycles, now);
     processors_.lock(retry.processor);
@@ -31,11 +30,6 @@ std::optional<RetryQueue::Retry> RetryQueue::take(const TaskTable& tasks, Cycle 
 
 void RetryQueue::find_candidates(const Task& task, ProcessorId lost_by) {
   find_capable(task, processors_, candidates_);
-  if (!task.processors.empty()) {
-    ProcessorSet planned = make_bit_set(processors_.count());
-    for (const ProcessorId p : task.processors) set_bit(planned, p);
-    for (std::size_t w = 0; w < planned.size(); ++w) candidates_[w] &= planned[w];
-  }
   // The clusters of a task's jobs stay those that its co-location rule has allowed.
   if (same_cluster_[index(task.cls)]) {
     const ProcessorSet& members = processors_.cluster_members(processors_.cluster_of(lost_by));

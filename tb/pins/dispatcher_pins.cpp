@@ -113,12 +113,7 @@ const std::vector<OwnConstant>& own_constants() {
 ProcessorSet pins::may_run(const Task& task, const ProcessorTable& processors) {
   ProcessorSet capable = make_bit_set(processors.count());
   find_capable(task, processors, capable);
-  if (task.processors.empty()) return capable;
-  ProcessorSet planned = make_bit_set(processors.count());
-  for (const ProcessorId p : task.processors) {
-    if (test_bit(capable, p)) set_bit(planned, p);
-  }
-  return planned;
+  return capable;
 }
 
 const BlockPins& dispatcher_pins() {
