@@ -92,12 +92,9 @@ void check_sections(const Architecture& architecture, Problems& problems) {
   check_retries(dispatcher, architecture.monitor->job_timeout > 0, [&](std::string_view text) {
     problems.add("architecture.dispatcher.max_retries " + std::string(text));
   });
-  problems.unless(architecture.monitor->quarantine == Quarantine::processor || dispatcher.max_retries > 0,
-                  "architecture.monitor.quarantine job needs dispatcher.max_retries above 0");
-  problems.unless(architecture.monitor->on_failure == OnFailure::run || dispatcher.max_retries > 0,
-                  "architecture.monitor.on_failure needs dispatcher.max_retries above 0");
-  problems.unless(architecture.monitor->on_failure != OnFailure::cancel || !architecture.monitor->early_registration,
-                  "architecture.monitor.on_failure cancel needs early_registration: false");
+  check_failures(*architecture.monitor, architecture.loses_jobs(), [&](std::string_view key, std::string_view text) {
+    problems.add("architecture.monitor." + std::string(key) + ' ' + std::string(text));
+  });
   std::uint64_t processors = 0;
   for (std::size_t i = 0; i < architecture.processors->size(); ++i) {
     const ProcessorGroup& group = architecture.processors->at(i);

@@ -52,9 +52,6 @@ SchedulerDeviceConfig describe_scheduler(const Architecture& architecture, const
   if (architecture.host->push) {
     throw Error("a platform of sockets has rings of descriptors (host.push: false)", ErrorKind::unsupported);
   }
-  if (architecture.dispatcher->preload) {
-    throw Error("a platform of sockets has no go words (dispatcher.preload: false)", ErrorKind::unsupported);
-  }
   SchedulerDeviceConfig config = scheduler_of(architecture, policies, catalogue);
   config.hops = hops_to_processors(architecture, *make_topology(architecture, catalogue.topologies));
   return config;

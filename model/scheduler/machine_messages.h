@@ -170,7 +170,6 @@ struct TaskInterrupt {
   TaskRef task = kNone;
   std::uint64_t position = 0;
   std::uint64_t oldest = 0;  ///< host number of the oldest unfinished task
-  bool failed = false;       ///< the task has failed or was cancelled
 };
 
 /// Whether messages of this name are control messages.

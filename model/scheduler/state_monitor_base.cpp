@@ -219,8 +219,7 @@ void StateMonitorBase::complete_task(TaskRef ref, Cycle now) {
   }
   bits_.set_done(record.number);
 
-  port_.send(Message(host_, kPointerBytes,
-                     TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest(), failed}),
+  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest()}),
              now);
   if (failed) {
     failed_tasks_.push_back(record);

@@ -39,6 +39,16 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
   }
 }
 
+void check_failures(const MonitorConfig& monitor, bool retries,
+                    const std::function<void(std::string_view key, std::string_view text)>& tell) {
+  if (monitor.on_failure != OnFailure::run && !retries)
+    tell("on_failure", "needs dispatcher.max_retries above 0, without which no task fails");
+  if (monitor.on_failure == OnFailure::cancel && monitor.early_registration)
+    tell("on_failure", "cancel needs early_registration: false: a task that is registered cannot be cancelled");
+  if (monitor.quarantine == Quarantine::job && !retries)
+    tell("quarantine", "job needs dispatcher.max_retries above 0, without which no job counts as lost");
+}
+
 }  // namespace scheduler
 
 template class Section<MonitorConfig>;

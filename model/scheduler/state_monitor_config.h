@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <string_view>
 
 #include "gantry/base/keys_fwd.h"
 
@@ -36,6 +38,11 @@ struct MonitorConfig {
 
 /// Describes its keys (base/keys.h).
 void describe(KeyVisitor& keys, MonitorConfig& monitor);
+
+/// Calls `tell(key, text)` for every setting of `on_failure` and `quarantine` that the other ones exclude. `retries`:
+/// whether dispatcher.max_retries is above 0.
+void check_failures(const MonitorConfig& monitor, bool retries,
+                    const std::function<void(std::string_view key, std::string_view text)>& tell);
 
 }  // namespace scheduler
 }  // namespace gantry

@@ -365,14 +365,8 @@ void check_sections(Architecture& architecture, MapReader& map) {
   section("host", [&](MapReader& host) { check_host(host, *architecture.host); });
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
   section("monitor", [&](MapReader& monitor) {
-    const OnFailure after = architecture.monitor->on_failure;
-    if (after != OnFailure::run && architecture.dispatcher->max_retries == 0)
-      monitor.error("on_failure", "needs dispatcher.max_retries above 0, without which no task fails");
-    if (after == OnFailure::cancel && architecture.monitor->early_registration)
-      monitor.error("on_failure",
-                    "cancel needs early_registration: false: a task that is registered cannot be cancelled");
-    if (architecture.monitor->quarantine == Quarantine::processor || architecture.dispatcher->max_retries > 0) return;
-    monitor.error("quarantine", "job needs dispatcher.max_retries above 0, without which no job counts as lost");
+    check_failures(*architecture.monitor, architecture.loses_jobs(),
+                   [&](std::string_view key, std::string_view text) { monitor.error(key, std::string(text)); });
   });
   section("dispatcher", [&](MapReader& dispatcher) {
     check_class_map(*architecture.dispatcher, dispatcher, diagnostics);
