@@ -3,9 +3,11 @@
 // records, the counters, another order of evaluation, and no periodic fast-forward.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "catch.h"
+#include "random_experiment.h"
 #include "record_checker.h"
 #include "recorded_run.h"
 #include "stats_checker.h"
@@ -25,6 +27,22 @@ inline RecordedRun checked_run(const Experiment& experiment, std::uint64_t seed)
     REQUIRE(first_difference(run.bytes(), record_run(experiment, {false, 0, false}).bytes()).empty());
   }
   return run;
+}
+
+/// Runs `runs` random machines with all checks, as `change(experiment, seed)` leaves them, and calls `see(run)` for
+/// each. Machines that cannot run are left out.
+template <class Change, class See>
+void for_checked_machines(std::uint64_t runs, Change change, See see) {
+  std::uint64_t done = 0;
+  for (std::uint64_t seed = 1; done < runs; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    change(experiment, seed);
+    experiment.max_cycles = 3000000;  // far beyond what any of these workloads takes
+    if (!can_run(experiment)) continue;
+    ++done;
+    INFO("seed " << seed);
+    see(checked_run(experiment, seed + 1));
+  }
 }
 
 }  // namespace gantry

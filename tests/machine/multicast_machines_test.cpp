@@ -10,18 +10,12 @@ namespace gantry::multicast_machines_test {
 
 TEST_CASE("jobs of one task and round leave as one message, on random machines") {
   const std::uint64_t runs = kSanitized ? 20 : 150;
-  std::uint64_t done = 0;
   std::uint64_t copies = 0;
-  for (std::uint64_t seed = 1; done < runs; ++seed) {
-    Experiment e = random_experiment(seed);
-    add_multicast(e);
-    e.max_cycles = 3000000;
-    if (!can_run(e)) continue;
-    ++done;
-    INFO("seed " << seed);
-    const RecordedRun run = checked_run(e, seed + 1);
-    copies += (run.stats.control ? run.stats.control->totals : run.stats.interconnect).flits_copied.value();
-  }
+  for_checked_machines(
+      runs, [](Experiment& experiment, std::uint64_t /*seed*/) { add_multicast(experiment); },
+      [&](const RecordedRun& run) {
+        copies += (run.stats.control ? run.stats.control->totals : run.stats.interconnect).flits_copied.value();
+      });
   CHECK(copies > runs);
 }
 

@@ -10,19 +10,16 @@ namespace gantry::preload_machines_test {
 
 TEST_CASE("gangs wait at their processors for a go, on random machines") {
   const std::uint64_t runs = kSanitized ? 15 : 100;
-  std::uint64_t done = 0;
   std::uint64_t waited = 0;
-  for (std::uint64_t seed = 1; done < runs; ++seed) {
-    Experiment e = random_experiment(seed);
-    add_preload(e);
-    if (seed % 3 == 0) add_multicast(e);
-    e.max_cycles = 3000000;
-    if (!can_run(e)) continue;
-    ++done;
-    INFO("seed " << seed);
-    const RecordedRun run = checked_run(e, seed + 1);
-    for (const JobRecord& job : run.records.jobs) waited += job.go > job.ready ? 1 : 0;
-  }
+  for_checked_machines(
+      runs,
+      [](Experiment& experiment, std::uint64_t seed) {
+        add_preload(experiment);
+        if (seed % 3 == 0) add_multicast(experiment);
+      },
+      [&](const RecordedRun& run) {
+        for (const JobRecord& job : run.records.jobs) waited += job.go > job.ready ? 1 : 0;
+      });
   CHECK(waited > 5 * runs);
 }
 
