@@ -146,9 +146,9 @@ class CauseGraph {
   Places job_begin_;                      ///< by task: begin of its jobs in jobs_of_
   Places jobs_of_;
   Places task_of_job_;
-  Places first_pick_;      ///< by task: its job with number 0
-  Places loaded_before_;   ///< by task: the one that the loader took before
-  Places ring_opened_by_;  ///< by task: the one whose completion gave it capacity of the ring
+  Places first_pick_;      ///< by task: its job with number 0; empty: nothing is loaded
+  Places loaded_before_;   ///< by task: the one that the loader took before; empty: nothing is loaded
+  Places ring_opened_by_;  ///< by task: the one whose completion gave it capacity of the ring; empty: none waited
   Places last_pick_;       ///< by task: its job that was picked last
   Places round_before_;    ///< by job: a job picked in the previous round
   Places match_before_;

@@ -249,10 +249,11 @@ void CauseGraph::order_interrupts() {
 void CauseGraph::order_loads() {
   const std::vector<TaskRecord>& tasks = history_.tasks();
   const std::size_t count = tasks.size();
-  loaded_before_ = one_before(count, sorted(count, [&](std::uint32_t i) { return tasks[i].loaded; }));
-  ring_opened_by_.assign(count, kNone);
+  const Places loads = sorted(count, [&](std::uint32_t i) { return tasks[i].loaded; });
+  if (!loads.empty()) loaded_before_ = one_before(count, loads);
   const Places waits = sorted(count, [&](std::uint32_t i) { return tasks[i].in_ring; });
   if (waits.empty()) return;
+  ring_opened_by_.assign(count, kNone);
   const Places ends = sorted(count, [&](std::uint32_t i) { return tasks[i].jobs > 0 ? tasks[i].completed : kNever; });
   std::size_t ended = 0;
   for (const std::uint32_t place : waits) {
@@ -286,13 +287,13 @@ void CauseGraph::order_jobs() {
   jobs_of_.resize(job_begin_.back());
   Places next(job_begin_.begin(), job_begin_.end() - 1);
   last_pick_.assign(tasks.size(), kNone);
-  first_pick_.assign(tasks.size(), kNone);
+  if (!loaded_before_.empty()) first_pick_.assign(tasks.size(), kNone);
   for (std::uint32_t j = 0; j < count; ++j) {
     const std::uint32_t task = task_of_job_[j];
     if (task == kNone) continue;
     jobs_of_[next[task]++] = j;
     if (jobs[j].attempt > 0) continue;
-    if (jobs[j].job == 0) first_pick_[task] = j;
+    if (jobs[j].job == 0 && !first_pick_.empty()) first_pick_[task] = j;
     std::uint32_t& last = last_pick_[task];
     if (last == kNone || jobs[last].picked <= jobs[j].picked) last = j;
   }

@@ -172,7 +172,6 @@ void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
   start_next(p, now);
 }
 
-/// The first job that may start passes those before it that wait for their go.
 void Processors::bring_to_front(Ring<Queued>& queue) {
   std::size_t first = 0;
   while (first < queue.size() && queue[first].waits_for_go) ++first;

@@ -119,6 +119,7 @@ class Processors final : public Unit, private DataOutlet {
   /// Its private input, or its data, is there.
   void input_arrived(ProcessorId p, JobRef job, Cycle now);
   void output_written(ProcessorId p, JobRef job, Cycle now);
+  /// Moves the first job that does not wait for its go to the front, if there is one.
   static void bring_to_front(Ring<Queued>& queue);
   void start_next(ProcessorId p, Cycle now);
   /// Returns the cycle in which a job ends that starts now and takes `time` cycles without faults.

@@ -44,6 +44,7 @@ struct ProcessorGroup {
 /// Describes its keys (base/keys.h).
 void describe(KeyVisitor& keys, ProcessorGroup& group);
 
+/// Whether any processor has a local store.
 [[nodiscard]] inline bool has_local_stores(const std::vector<ProcessorGroup>& groups) {
   for (const ProcessorGroup& group : groups) {
     if (group.local.bytes > 0) return true;

@@ -47,7 +47,8 @@ void describe(KeyVisitor& keys, LoaderConfig& loader) {
   keys.number("write_cycles", loader.write_cycles, {0, 1000000}, "cycles", "for each of its `load.writes`");
   keys.number("barrier_cycles", loader.barrier_cycles, {0, 1000000}, "cycles", "for each of its `load.barriers`");
   keys.number("fetch_cycles", loader.fetch_cycles, {0, 1000000}, "cycles", "for each of its `load.fetches`");
-  keys.number("unicast_cycles", loader.unicast_cycles, {0, 1000000}, "cycles", "for each of its `load.unicasts`, or until its bytes have moved");
+  keys.number("unicast_cycles", loader.unicast_cycles, {0, 1000000}, "cycles",
+              "for each of its `load.unicasts`, or until its bytes have moved");
   keys.decimal("bytes_per_cycle", loader.bytes_per_cycle, "of `load.bytes`, which go to all processors at once");
   keys.decimal("unicast_bytes_per_cycle", loader.unicast_bytes_per_cycle,
                "of `load.unicast_bytes`, which go to one processor after another");

@@ -183,7 +183,8 @@ class RecordChecker {
         expect(j.started > j.arrived + arch_.memory->latency_cycles, "job ", t, '.', j.job,
                " did not wait for its input");
       }
-      expect(j.finished == j.started + p.time_for(task.cycles) + task.load.set_up_cycles, "job ", t, '.', j.job, " compute time");
+      expect(j.finished == j.started + p.time_for(task.cycles) + task.load.set_up_cycles, "job ", t, '.', j.job,
+             " compute time");
       const Cycle write = task.output_bytes > 0 ? arch_.memory->latency_cycles : 0;
       expect(j.completed > j.finished + write, "job ", t, '.', j.job, " completed at once");
       const bool type_fits = task.type == kAnyType ? p.type_name != kDmaType : p.type == task.type;

@@ -307,9 +307,10 @@ TEST_CASE("the keys that a task may have are listed once each", "[workload]") {
   Workload workload;
   CHECK_FALSE(load_workload(files.write("w.yaml", "tasks: [{id: a, colour: red}]\n"), "", workload, diagnostics));
   CHECK(files.errors(diagnostics) ==
-        std::vector<std::string>{"w.yaml:1:17: error: unknown key 'colour' (the keys here are id, class, weight, jobs, "
-                                 "job_bytes, cycles, processor, submit, stream, deadline, target, input_bytes, output_bytes, "
-                                 "load, after, reads and writes)"});
+        std::vector<std::string>{
+            "w.yaml:1:17: error: unknown key 'colour' (the keys here are id, class, weight, jobs, "
+            "job_bytes, cycles, processor, submit, stream, deadline, target, input_bytes, output_bytes, "
+            "load, after, reads and writes)"});
 }
 
 TEST_CASE("the source yields host numbers", "[workload]") {
