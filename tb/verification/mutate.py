@@ -130,7 +130,7 @@ WIDE_CORE_FAULTS = [
 ]
 
 DECOMPOSER_MODELS = "5:2:6:32 10:3:9:64"
-DECOMPOSER_CYCLES = "60000"
+DECOMPOSER_CYCLES = "600000"
 
 DECOMPOSER_FAULTS = [
     ("who comes is asked for its id although it waits", "gantry_head_queue.v", "push_waits_i ? TO_QUERY : TO_REGISTER", "TO_REGISTER"),
@@ -174,8 +174,8 @@ DECOMPOSER_FAULTS = [
     ("a question in the cycle of the reset leaves", "gantry_decomposer.v", "ask_q <= ~rst & asks;", "ask_q <= asks;"),
 ]
 
-# 44 queues of a class.
-WIDE_MODELS = "220:1:70:512"
+# 44 queues of a class; of 4 to 128 slots drawn most are more than 64.
+WIDE_MODELS = "220:1:128:512"
 
 WIDE_FAULTS = [
     ("classes of more than 210 queues", "gantry_decomposer.v", "wire [10:0] per_class_3 =", "wire [6:0] per_class_3 ="),
