@@ -42,6 +42,7 @@ constexpr std::uint64_t kControlDice = std::uint64_t{1} << 40;
 constexpr std::uint64_t kMulticastDice = std::uint64_t{3} << 40;
 constexpr std::uint64_t kLoadDice = std::uint64_t{6} << 40;
 constexpr std::uint64_t kPreloadDice = std::uint64_t{5} << 40;
+constexpr std::uint64_t kJobsDice = std::uint64_t{7} << 40;
 
 class RandomExperiment {
  public:
@@ -399,6 +400,45 @@ void add_loads(Experiment& experiment) {
     load.entry_bytes = dice.one_of({0, 40, 100});
     load.set_up_cycles = dice.one_of({0, 0, 50});
     task.load = std::make_shared<TaskLoad>(load);
+  }
+}
+
+namespace {
+
+/// Some of the jobs of a task, which may need another processor than the others.
+WorkloadJobGroup draw_group(Dice& dice, const WorkloadTask& task, const Architecture& architecture,
+                            std::uint32_t jobs) {
+  WorkloadJobGroup group;
+  static_cast<WorkloadJobShape&>(group) = task;
+  group.jobs = jobs;
+  if (dice.chance(60)) group.cycles = dice.one_of({0, 1, 7, 60, 300});
+  if (dice.chance(40)) group.input_bytes = dice.one_of({0, 1, 16, 100});
+  if (dice.chance(40)) group.output_bytes = dice.one_of({0, 1, 16, 100});
+  if (dice.chance(50)) group.job_bytes = dice.one_of({24, 48, 192});
+  if (task.cls == TaskClass::communication || !dice.chance(60)) return group;
+  const ProcessorGroup& on = dice.element(*architecture.processors);
+  group.processor = dice.chance(30) && on.type != kDmaType ? "" : on.type;
+  return group;
+}
+
+}  // namespace
+
+void add_different_jobs(Experiment& experiment) {
+  Dice dice(experiment.seed + kJobsDice);
+  for (WorkloadTask& task : experiment.workload.tasks) {
+    if (task.jobs < 2 || dice.chance(20)) continue;
+    const WorkloadTask alike = task;
+    std::vector<WorkloadJobGroup> groups;
+    for (std::uint32_t left = task.jobs; left > 0; left -= groups.back().jobs)
+      groups.push_back(draw_group(dice, task, experiment.architecture, dice.between(1, left)));
+    static_cast<WorkloadJobShape&>(task) = WorkloadJobShape();
+    for (const WorkloadJobGroup& group : groups) task.cycles = std::max(task.cycles, group.cycles);
+    task.groups = std::make_shared<const std::vector<WorkloadJobGroup>>(std::move(groups));
+    Workload alone;
+    alone.tasks = {task};
+    alone.tasks.front().after.clear();
+    Diagnostics refused;
+    if (!check_feasible(experiment.architecture, alone, refused)) task = alike;
   }
 }
 

@@ -20,6 +20,10 @@ void add_preload(Experiment& experiment);
 /// Gives the machine a loader, mostly with a ring, and its tasks what it loads.
 void add_loads(Experiment& experiment);
 
+/// Gives most tasks of several jobs groups of jobs that differ in processor, size, cycles and bytes, as far as the
+/// machine can run them.
+void add_different_jobs(Experiment& experiment);
+
 /// Whether its tasks do not wait for each other in a circle, and the machine can run them.
 bool can_run(const Experiment& experiment);
 

@@ -123,6 +123,7 @@ std::vector<std::uint8_t> encode_descriptor(const Task& task, std::uint64_t numb
   if (!task.processors.empty() || !task.registered_before.empty())
     throw Error("a plan's choices do not fit into a descriptor");
   if (task.target != kNone) throw Error("target weights do not fit into a descriptor");
+  if (!task.groups.empty()) throw Error("jobs of different kinds do not fit into a descriptor in memory");
   DescriptorFields fields;
   fields.number = static_cast<std::uint32_t>(number);
   fields.cls = static_cast<std::uint8_t>(index(task.cls));

@@ -161,25 +161,25 @@ void BoundMeter::find_steps(Steps& steps) const {
   steps.flits_out += notice_flits_;
 }
 
-const BoundMeter::Steps& BoundMeter::steps_of(const Task& task, std::uint32_t set) {
-  const bool same = steps_.set == set && steps_.jobs == task.jobs && steps_.input == task.input_bytes &&
-                    steps_.output == task.output_bytes;
+const BoundMeter::Steps& BoundMeter::steps_of(const TaskPart& part) {
+  const bool same = steps_.set == part.set && steps_.jobs == part.jobs && steps_.input == part.shape->input_bytes &&
+                    steps_.output == part.shape->output_bytes;
   if (same) return steps_;
   while (ways_.size() < sets_.count()) {
     ways_.push_back(zero_.ways(sets_.members(static_cast<std::uint32_t>(ways_.size()))));
   }
   steps_ = Steps{};
-  steps_.set = set;
-  steps_.jobs = task.jobs;
-  steps_.input = task.input_bytes;
-  steps_.output = task.output_bytes;
+  steps_.set = part.set;
+  steps_.jobs = part.jobs;
+  steps_.input = part.shape->input_bytes;
+  steps_.output = part.shape->output_bytes;
   find_steps(steps_);
   return steps_;
 }
 
 void BoundMeter::add_descriptor(const Task& task) {
   const Architecture& arch = zero_.architecture();
-  const std::uint64_t bytes = arch.descriptor->bytes(task.after.size());
+  const std::uint64_t bytes = arch.descriptor->bytes(task.after.size(), task.groups.size());
   if (arch.host->push) {
     const std::uint64_t flits = zero_.control_flits(bytes);
     doorbell_ = zero_.control_message(zero_.ways().scheduler_host, flits);
@@ -208,7 +208,7 @@ void BoundMeter::add_descriptor(const Task& task) {
 }
 
 /// The longest paths to the end of the task. A gang of more jobs than processors computes in rounds.
-void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
+void BoundMeter::add_path(const Task& task, const Times* times) {
   const MonitorConfig& monitor = *zero_.architecture().monitor;
   if (!is_list_ && ends_.size() > 2 * task.behind) {
     ends_.erase(ends_.begin(), ends_.end() - static_cast<std::ptrdiff_t>(task.behind));
@@ -219,7 +219,7 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
   PathEnd end{0, task.submit, task.submit, shown};
   // From a registration to the dispatcher.
   const Cycle registers = 1 + Cycle{monitor.register_cycles} +
-                          (steps == nullptr || !early ? 0 : Cycle{zero_.architecture().decomposer->split_cycles} + 1);
+                          (times == nullptr || !early ? 0 : Cycle{zero_.architecture().decomposer->split_cycles} + 1);
   if (early) {
     end.round_trips += registers;
   } else if (!task.after.empty()) {
@@ -234,14 +234,13 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
     end.arrival = std::max(end.arrival, before.arrival);
     end.round_trips = std::max(end.round_trips, before.round_trips + (early ? 1 : monitor.query_cycles));
   }
-  const Cycle computation = steps == nullptr ? 0 : steps->rounds * time;
+  const Cycle computation = times == nullptr ? 0 : times->computation;
   end.computation += computation;
-  if (steps != nullptr) end.chain += time;
+  if (times != nullptr) end.chain += times->chain;
   end.arrival += computation;
   if (!early) end.round_trips += registers;
-  if (steps != nullptr) {
-    const Cycle from_registration = std::max(steps->before_job, steps->before_last) + steps->after_job;
-    end.round_trips += from_registration - (early ? Cycle{zero_.architecture().decomposer->split_cycles} + 1 : 0);
+  if (times != nullptr) {
+    end.round_trips += times->moves - (early ? Cycle{zero_.architecture().decomposer->split_cycles} + 1 : 0);
   }
   ends_.push_back(end);
   longest_.computation = std::max(longest_.computation, end.computation);
@@ -250,26 +249,35 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
   longest_.round_trips = std::max(longest_.round_trips, end.round_trips + interrupt_);
 }
 
-void BoundMeter::add_jobs(const Task& task, const Steps& steps, std::uint32_t set, const ProcessorSets::Least& least) {
-  const std::uint64_t jobs = task.jobs;
-  if (sums_.size() <= set) sums_.resize(set + 1);
-  SetSums& sums = sums_[set];
+void BoundMeter::add_jobs(const TaskPart& part, const Steps& steps, const ProcessorSets::Least& least, Times& times) {
+  const std::uint64_t jobs = part.jobs;
+  if (sums_.size() <= part.set) sums_.resize(part.set + 1);
+  SetSums& sums = sums_[part.set];
   sums.time += Uint128{jobs} * least.time;
   sums.cycles += Uint128{jobs} * least.cycles;
   sums.places += Uint128{jobs} * (steps.place + least.time);
   sums.bursts += Uint128{jobs} * steps.burst_cycles;
   sums.flits_in += Uint128{jobs} * steps.flits_in;
   sums.flits_out += Uint128{jobs} * steps.flits_out;
-  jobs_ += jobs;
-  loads_ += Loader(zero_.architecture().dispatcher->loader).time_for(task.load);
-  matches_ += ceil_div(jobs, zero_.architecture().dispatcher->match_jobs_per_cycle);
-  std::uint64_t address = next_data_;
-  const std::uint64_t input_room = memory_.room_for(task.input_bytes);
-  for (std::uint64_t j = 0; j < jobs && input_room > 0; ++j) move(address + j * input_room, task.input_bytes, false);
-  address += jobs * input_room;
-  const std::uint64_t output_room = memory_.room_for(task.output_bytes);
-  for (std::uint64_t j = 0; j < jobs && output_room > 0; ++j) move(address + j * output_room, task.output_bytes, true);
-  next_data_ = address + jobs * output_room;
+  const Cycle computed = std::max(steps.before_job + steps.rounds * least.time, steps.before_last + least.time);
+  const auto at_least = [](Cycle& to, Cycle cycles) { to = std::max(to, cycles); };
+  at_least(times.computation, steps.rounds * least.time);
+  at_least(times.chain, least.time);
+  at_least(times.moves, std::max(steps.before_job, steps.before_last) + steps.after_job);
+  at_least(times.completed, computed + steps.after_job);
+  at_least(times.all_sent, steps.all_sent);
+}
+
+void BoundMeter::add_private_data(const std::vector<TaskPart>& parts) {
+  const auto move_all = [&](std::uint64_t JobShape::*bytes, bool write) {
+    for (const TaskPart& part : parts) {
+      const std::uint64_t room = memory_.room_for(part.shape->*bytes);
+      for (std::uint64_t j = 0; j < part.jobs && room > 0; ++j, next_data_ += room)
+        move(next_data_, part.shape->*bytes, write);
+    }
+  };
+  move_all(&JobShape::input_bytes, false);
+  move_all(&JobShape::output_bytes, true);
 }
 
 /// Without stores every job reads its parts of an unwritten object from global memory. With stores the jobs of its
@@ -306,19 +314,22 @@ void BoundMeter::add_data(const Task& task) {
   }
 }
 
-void BoundMeter::add(const Task& task, std::uint32_t set) {
+void BoundMeter::add(const Task& task, const std::vector<TaskPart>& parts) {
   const Architecture& arch = zero_.architecture();
-  const bool event = task.cls == TaskClass::event;
+  const bool event = parts.empty();
   add_descriptor(task);
-  ProcessorSets::Least least;
-  const Steps* steps = nullptr;
+  Times times;
+  for (const TaskPart& part : parts) {
+    add_jobs(part, steps_of(part), sets_.least(part.set, part.shape->job_cycles(task.load.set_up_cycles)), times);
+  }
   if (!event) {
-    least = sets_.least(set, task.job_cycles());
-    steps = &steps_of(task, set);
-    add_jobs(task, *steps, set, least);
+    jobs_ += task.jobs;
+    loads_ += Loader(arch.dispatcher->loader).time_for(task.load);
+    matches_ += ceil_div(task.jobs, arch.dispatcher->match_jobs_per_cycle);
+    add_private_data(parts);
     if (objects_ != nullptr) add_data(task);
   }
-  add_path(task, steps, least.time);
+  add_path(task, event ? nullptr : &times);
 
   const bool asks = !task.after.empty() || !task.registered_before.empty();
   const bool early = arch.monitor->early_registration;
@@ -327,13 +338,12 @@ void BoundMeter::add(const Task& task, std::uint32_t set) {
   const Cycle registered = 1 + Cycle{arch.monitor->register_cycles};
   const Cycle asked = asks && !early ? 1 + Cycle{arch.monitor->query_cycles} : 0;
   Cycle room = descriptor_read_ + 1 + asked + registered;
-  if (steps == nullptr) {
+  if (event) {
     ids_ += arch.monitor->register_cycles;
   } else {
-    const Cycle computed = std::max(steps->before_job + steps->rounds * least.time, steps->before_last + least.time);
-    ids_ += Uint128{arch.monitor->register_cycles} + computed + steps->after_job;
-    slots_ += Uint128{registered} + steps->all_sent + 2;
-    room += steps->all_sent + 3;
+    ids_ += Uint128{arch.monitor->register_cycles} + times.completed;
+    slots_ += Uint128{registered} + times.all_sent + 2;
+    room += times.all_sent + 3;
   }
   room_ += room;
   last_arrival_ = std::max(last_arrival_, task.submit);

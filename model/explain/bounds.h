@@ -24,8 +24,8 @@ class BoundMeter {
   /// on those of its instance alone.
   BoundMeter(const Architecture& architecture, const ProcessorSets& sets, const TaskSource& source);
 
-  /// Adds a task. `set`: number of its processors in `sets`; kNone for an event task.
-  void add(const Task& task, std::uint32_t set);
+  /// Adds a task. `parts`: those that `sets` has found for it.
+  void add(const Task& task, const std::vector<TaskPart>& parts);
   /// Returns the bounds of a run with all tasks so far.
   [[nodiscard]] Bounds bounds() const;
 
@@ -58,7 +58,7 @@ class BoundMeter {
     Cycle bus = 0;
     std::uint64_t flits = 0;
   };
-  /// Least cycles of a task's steps, without computation. Shared by equal tasks.
+  /// Least cycles of the steps of jobs that are alike, without computation. Shared by equal ones.
   struct Steps {
     std::uint32_t set = kNone;
     std::uint32_t jobs = 0;
@@ -76,7 +76,16 @@ class BoundMeter {
     std::uint64_t flits_out = 0;
   };
 
-  [[nodiscard]] const Steps& steps_of(const Task& task, std::uint32_t set);
+  /// Least cycles of a task's steps: the most of any of its parts.
+  struct Times {
+    Cycle computation = 0;  ///< of the processor that has most jobs of a part
+    Cycle chain = 0;        ///< of a job
+    Cycle moves = 0;        ///< all steps but computation, from the registration on
+    Cycle completed = 0;    ///< registration to the last completion
+    Cycle all_sent = 0;     ///< registration to the last flit of the last job
+  };
+
+  [[nodiscard]] const Steps& steps_of(const TaskPart& part);
   void find_steps(Steps& steps) const;
   [[nodiscard]] Cycle burst_trips(Cycle way, std::uint64_t bytes, bool write) const;
   [[nodiscard]] BurstCost burst_cost(std::uint64_t bytes) const;
@@ -84,10 +93,12 @@ class BoundMeter {
   void move(std::uint64_t address, std::uint64_t bytes, bool write);
   [[nodiscard]] std::uint64_t transfer_flits(std::uint64_t bytes) const;
   void add_descriptor(const Task& task);
-  void add_path(const Task& task, const Steps* steps, Cycle time);
+  void add_path(const Task& task, const Times* times);
   /// The object traffic that no store and no order of tasks can save.
   void add_data(const Task& task);
-  void add_jobs(const Task& task, const Steps& steps, std::uint32_t set, const ProcessorSets::Least& least);
+  void add_jobs(const TaskPart& part, const Steps& steps, const ProcessorSets::Least& least, Times& times);
+  /// The traffic of what jobs read and write beside objects.
+  void add_private_data(const std::vector<TaskPart>& parts);
 
   ZeroLoad zero_;
   const ProcessorSets& sets_;

@@ -180,8 +180,15 @@ void OverheadMeter::add(const Task& task) {
   const std::uint64_t number = first_ + known_.size();
   Known& added = known_.extend();
   added = {};
-  added.set = task.cls == TaskClass::event ? kNone : sets_.of(task);
-  added.jobs = task.jobs;
+  sets_.parts_of(task, parts_);
+  if (!parts_.empty()) {
+    added.set = parts_.front().set;
+    added.jobs = parts_.front().jobs;
+  }
+  for (std::size_t i = 1; i < parts_.size(); ++i) {
+    if (added.others == nullptr) added.others = std::make_unique<std::vector<OtherJobs>>();
+    added.others->push_back({parts_[i].set, parts_[i].jobs});
+  }
   added.behind = task.behind;
   added.arrival = task.submit;
   last_arrival_ = task.submit;
@@ -225,17 +232,18 @@ void OverheadMeter::release_dependents(Known& task, Cycle completed) {
 
 /// From here on its jobs are ready. It leaves the host when it is submitted, which is told when it has completed.
 void OverheadMeter::enter_host(const Known& task) {
-  if (task.set != kNone) tell(std::max(task.arrival, task.ready), Kind::enters, task.set, task.jobs);
+  if (task.set != kNone) tell_all(std::max(task.arrival, task.ready), Kind::enters, task);
 }
 
 void OverheadMeter::job_done(const JobRecord& job) {
   Known& task = known(job.task);
+  const std::uint32_t set = task.set_of(job.job);
   task.first_pick = std::min(task.first_pick, job.picked);
-  tell(job.picked, Kind::picked, task.set, job.processor);
-  tell(job.issued, Kind::issued, task.set, job.processor);
-  tell(job.arrived, Kind::arrived, task.set, job.processor);
-  tell(job.started, Kind::started, task.set, job.processor);
-  tell(job.finished, Kind::finished, task.set, job.processor);
+  tell(job.picked, Kind::picked, set, job.processor);
+  tell(job.issued, Kind::issued, set, job.processor);
+  tell(job.arrived, Kind::arrived, set, job.processor);
+  tell(job.started, Kind::started, set, job.processor);
+  tell(job.finished, Kind::finished, set, job.processor);
 }
 
 void OverheadMeter::task_done(const TaskRecord& record) {
@@ -246,7 +254,7 @@ void OverheadMeter::task_done(const TaskRecord& record) {
   release_dependents(task, record.completed);
   if (task.set != kNone) {
     // In that cycle the task leaves the host and starts its way to the processors.
-    tell(std::max({record.submitted, task.arrival, task.ready}), Kind::left_host, task.set, task.jobs);
+    tell_all(std::max({record.submitted, task.arrival, task.ready}), Kind::left_host, task);
     tell_way(task, record);
   }
   if (record.number == first_) forget();
@@ -274,7 +282,7 @@ void OverheadMeter::tell_way(const Known& task, const TaskRecord& record) {
   Holder from = Holder::fetch;
   for (const auto& [holder, end] : parts) {
     if (end <= at) continue;
-    tell(at, inside ? Kind::moves : Kind::enters, task.set, task.jobs, from, holder);
+    tell_all(at, inside ? Kind::moves : Kind::enters, task, from, holder);
     inside = true;
     from = holder;
     at = end;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
 #include "gantry/base/bits.h"
@@ -94,19 +95,33 @@ class OverheadMeter final : public RecordSink {
   [[nodiscard]] Overhead overhead(Cycle cycles);
 
  private:
+  /// Jobs of a task that are alike.
+  struct OtherJobs {
+    std::uint32_t set = kNone;
+    std::uint32_t jobs = 0;
+  };
   /// A task that is not forgotten: it, or an earlier one, is unfinished.
   struct Known {
-    std::uint32_t set = kNone;  ///< number of its processors; kNone: an event task
-    std::uint32_t jobs = 0;
-    std::uint64_t behind = 0;          ///< Task::behind
-    std::uint32_t unfinished = 0;      ///< predecessors
-    std::uint32_t dependents = kNone;  ///< first of those that wait for it
+    std::uint32_t set = kNone;  ///< number of the processors of its first jobs; kNone: an event task
+    std::uint32_t jobs = 0;     ///< its first jobs that are alike
+    std::unique_ptr<std::vector<OtherJobs>> others;  ///< behind those
+    std::uint64_t behind = 0;                        ///< Task::behind
+    std::uint32_t unfinished = 0;                    ///< predecessors
+    std::uint32_t dependents = kNone;                ///< first of those that wait for it
     Cycle arrival = 0;
     Cycle first_pick = kNever;
     Cycle submitted = kNever;  ///< known when it has completed
     Cycle ready = 0;           ///< completion of the last predecessor so far
 
     [[nodiscard]] bool done() const { return submitted != kNever; }
+    [[nodiscard]] std::uint32_t set_of(std::uint32_t job) const {
+      std::uint32_t of = set;
+      for (std::size_t i = 0, end = jobs; others != nullptr && i < others->size() && job >= end; ++i) {
+        of = (*others)[i].set;
+        end += (*others)[i].jobs;
+      }
+      return of;
+    }
   };
   enum class Kind : std::uint8_t { enters, moves, left_host, picked, issued, arrived, started, finished };
   // An event as a number: its kind, both holders, number of jobs (up to 2^16) or processor, and the set.
@@ -120,6 +135,12 @@ class OverheadMeter final : public RecordSink {
             Holder to = Holder::host) {
     calendar_.add(at, static_cast<std::uint64_t>(kind) | static_cast<std::uint64_t>(from) << kFromAt |
                           static_cast<std::uint64_t>(to) << kToAt | jobs << kJobsAt | std::uint64_t{set} << kSetAt);
+  }
+  /// The same for all jobs of a task.
+  void tell_all(Cycle at, Kind kind, const Known& task, Holder from = Holder::host, Holder to = Holder::host) {
+    tell(at, kind, task.set, task.jobs, from, to);
+    if (task.others == nullptr) return;
+    for (const OtherJobs& other : *task.others) tell(at, kind, other.set, other.jobs, from, to);
   }
   /// One of the dependents of a task.
   struct Dependent {
@@ -159,6 +180,7 @@ class OverheadMeter final : public RecordSink {
   Cycle submitted_before_ = 0;   ///< submission of the task before the first known one
   std::deque<Cycle> completed_;  ///< completion cycles of past tasks, from host number first_completed_ on
   std::uint64_t first_completed_ = 0;
+  std::vector<TaskPart> parts_;  ///< scratch
   std::vector<Dependent> dependents_;
   std::uint32_t free_dependent_ = kNone;
 };

@@ -12,18 +12,26 @@ ProcessorSets::ProcessorSets(const Architecture& architecture)
     : processors_(list_processors(architecture)),
       table_(processors_, std::vector<std::uint32_t>(processors_.size(), 0)) {}
 
-std::uint32_t ProcessorSets::of(const Task& task) {
+void ProcessorSets::parts_of(const Task& task, std::vector<TaskPart>& parts) {
+  parts.clear();
+  if (task.cls == TaskClass::event) return;
+  task.for_each_group([&](const JobShape& shape, std::uint32_t jobs) {
+    parts.push_back({&shape, jobs, of(shape, task.processors)});
+  });
+}
+
+std::uint32_t ProcessorSets::of(const JobShape& shape, const std::vector<ProcessorId>& planned) {
   next_.requirement = 0;
   next_.types.clear();
-  if (task.cycles_by_type.empty()) {
-    next_.requirement = table_.requirement(task.type, task.job_bytes);
+  if (shape.cycles_by_type.empty()) {
+    next_.requirement = table_.requirement(shape.type, shape.job_bytes);
   } else {
-    for (ProcessorType type = 0; type < task.cycles_by_type.size(); ++type) {
-      if (task.cycles_by_type[type] == JobCycles::kCannotRun) continue;
-      next_.types.push_back(table_.requirement(type, task.job_bytes));
+    for (ProcessorType type = 0; type < shape.cycles_by_type.size(); ++type) {
+      if (shape.cycles_by_type[type] == JobCycles::kCannotRun) continue;
+      next_.types.push_back(table_.requirement(type, shape.job_bytes));
     }
   }
-  next_.processors = task.processors;
+  next_.processors = planned;
   if (last_ != kNone && next_ == asks_) return last_;
   std::swap(asks_, next_);
   const auto at = numbers_.find(asks_);

@@ -19,12 +19,19 @@
 namespace gantry {
 inline namespace explain {
 
+/// Jobs of a task that are alike.
+struct TaskPart {
+  const JobShape* shape = nullptr;  ///< in the task
+  std::uint32_t jobs = 0;
+  std::uint32_t set = 0;  ///< number of their processors
+};
+
 class ProcessorSets {
  public:
   explicit ProcessorSets(const Architecture& architecture);
 
-  /// Returns the number of the task's set, from 0 in order of appearance. Precondition: no event task.
-  std::uint32_t of(const Task& task);
+  /// Fills `parts` with those of the task, none for an event task. Sets are numbered from 0 in order of appearance.
+  void parts_of(const Task& task, std::vector<TaskPart>& parts);
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(sets_.size()); }
   [[nodiscard]] const ProcessorSet& members(std::uint32_t set) const { return sets_[set].members; }
   /// Number of members.
@@ -63,6 +70,7 @@ class ProcessorSets {
     }
   };
 
+  std::uint32_t of(const JobShape& shape, const std::vector<ProcessorId>& planned);
   std::uint32_t add(const Asks& asks);
 
   std::vector<ProcessorInfo> processors_;

@@ -182,8 +182,9 @@ void Host::submit(Cycle now) {
   next_data_address_ = end_of_data(memory_, live);
   if (data_ != nullptr) data_->submit(live, memory_.bursts().burst_bytes, next_data_address_);
   jobs_submitted_ += task.jobs;
+  groups_submitted_ += task.groups.size();
 
-  const std::uint64_t bytes = descriptor_.bytes(task.after.size());
+  const std::uint64_t bytes = descriptor_.bytes(task.after.size(), task.groups.size());
   if (config_.push) {
     live.record.acknowledged = live.record.announced = now;
     slots_.take(id);

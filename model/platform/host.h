@@ -56,6 +56,7 @@ class Host final : public Unit, public Receiver {
   [[nodiscard]] std::uint64_t submitted() const { return submitted_; }
   /// Number of jobs of these tasks.
   [[nodiscard]] std::uint64_t jobs_submitted() const { return jobs_submitted_; }
+  [[nodiscard]] std::uint64_t groups_submitted() const { return groups_submitted_; }
   [[nodiscard]] std::uint64_t interrupts_taken() const { return interrupts_taken_; }
   /// Whether every task was submitted and every interrupt taken.
   [[nodiscard]] bool finished() const { return !has_next_ && interrupts_taken_ == submitted_; }
@@ -127,6 +128,7 @@ class Host final : public Unit, public Receiver {
   std::uint32_t unacknowledged_ = 0;
   std::uint64_t submitted_ = 0;
   std::uint64_t jobs_submitted_ = 0;
+  std::uint64_t groups_submitted_ = 0;  ///< of tasks whose jobs differ
   std::uint64_t interrupts_taken_ = 0;
   Cycle last_interrupt_ = 0;
   std::uint64_t next_data_address_;

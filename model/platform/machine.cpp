@@ -346,6 +346,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.tasks_completed = monitor.tasks_completed();
   stats.tasks_unfinished = source_.total() - stats.tasks_completed - monitor.failed_tasks().size();
   stats.jobs_total = host_->jobs_submitted();
+  stats.job_groups = host_->groups_submitted();
   stats.jobs_issued = scheduler_.dispatcher().jobs_issued();
   stats.jobs_completed = monitor.jobs_completed();
   if (architecture_.dispatcher->max_retries > 0) {

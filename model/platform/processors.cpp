@@ -162,7 +162,7 @@ void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
   jobs_[job].record.arrived = now;
   ++processor.held;
   ++held_;
-  const bool reads = tasks_[jobs_[job].task].task.input_bytes > 0;
+  const bool reads = shape_of(job).input_bytes > 0;
   const bool has_data = data_ && !jobs_[job].parts.empty();
   jobs_[job].record.ready = now;
   const bool waits_for_go = needs_go_ && !take_early_go(p, job);
@@ -185,7 +185,7 @@ void Processors::start_next(ProcessorId p, Cycle now) {
   if (needs_go_) bring_to_front(processor.queue);
   if (processor.queue.front().missing > 0 || processor.queue.front().waits_for_go) return;
   LiveJob& job = jobs_[processor.queue.front().job];
-  const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles());
+  const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles(job.record.job));
   job.record.started = now;
   processor.computing = true;
   processor.compute_end = faults_ ? compute_end(p, now, time) : now + time;
@@ -214,7 +214,7 @@ void Processors::finish_compute(ProcessorId p, Cycle now) {
   const JobRef job = processor.queue.pop().job;
   ++processor.jobs;
   jobs_[job].record.finished = now;
-  const bool writes = tasks_[jobs_[job].task].task.output_bytes > 0;
+  const bool writes = shape_of(job).output_bytes > 0;
   if (writes) write_output(p, job);
   if (data_) {
     if (writing_.size() <= job) writing_.resize(job + std::size_t{1});
@@ -251,12 +251,12 @@ void Processors::send_in_order(Cycle now) {
 
 void Processors::read_input(ProcessorId p, JobRef job) {
   const LiveTask& live = tasks_[jobs_[job].task];
-  start_transfer(p, {input_address(memory_, live, jobs_[job].record.job), live.task.input_bytes}, job, false);
+  start_transfer(p, {input_address(memory_, live, jobs_[job].record.job), shape_of(job).input_bytes}, job, false);
 }
 
 void Processors::write_output(ProcessorId p, JobRef job) {
   const LiveTask& live = tasks_[jobs_[job].task];
-  start_transfer(p, {output_address(memory_, live, jobs_[job].record.job), live.task.output_bytes}, job, true);
+  start_transfer(p, {output_address(memory_, live, jobs_[job].record.job), shape_of(job).output_bytes}, job, true);
 }
 
 void Processors::start_transfer(ProcessorId p, const MemoryAccess& access, std::uint32_t owner, bool write) {

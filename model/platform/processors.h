@@ -126,6 +126,9 @@ class Processors final : public Unit, private DataOutlet {
   Cycle compute_end(ProcessorId p, Cycle now, Cycle time);
   void finish_compute(ProcessorId p, Cycle now);
   void complete(ProcessorId p, JobRef job, Cycle now);
+  [[nodiscard]] const JobShape& shape_of(JobRef job) const {
+    return tasks_[jobs_[job].task].task.shape_of(jobs_[job].record.job);
+  }
   void read_input(ProcessorId p, JobRef job);
   void write_output(ProcessorId p, JobRef job);
   /// Takes an answer. Returns whether it was the last one of the job's transfer.

@@ -48,6 +48,7 @@ struct RunStats {
   std::uint64_t tasks_completed = 0;
   std::uint64_t tasks_unfinished = 0;   ///< tasks of the workload that have neither completed nor failed
   std::uint64_t jobs_total = 0;         ///< jobs of all submitted tasks
+  std::uint64_t job_groups = 0;         ///< groups of those whose jobs differ
   std::uint64_t jobs_issued = 0;        ///< jobs whose first flit has left the scheduler, each time
   std::uint64_t jobs_completed = 0;     ///< jobs whose completion the state monitor has seen
   std::uint64_t schedule_failures = 0;  ///< requests that failed after match_timeout

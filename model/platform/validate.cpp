@@ -128,11 +128,21 @@ void check_task(const Task& task, const std::string& name, std::uint64_t number,
   must(task.weight >= 1 && task.weight <= 256, "has weight " + std::to_string(task.weight) + " (1 to 256)");
   must(event ? task.jobs == 0 : task.jobs >= 1 && task.jobs <= 65536,
        "has " + std::to_string(task.jobs) + " jobs (" + (event ? "an event has none)" : "1 to 65536)"));
-  must(event || task.job_bytes > 0, "has jobs of no bytes");
-  must(task.type == kAnyType || task.type < types, "needs a processor of a type that does not exist");
-  must(task.cycles_by_type.empty() || task.cycles_by_type.size() == types,
-       "has cycles for " + std::to_string(task.cycles_by_type.size()) + " types of processors, and there are " +
-           std::to_string(types));
+  std::uint64_t jobs = 0;
+  std::uint64_t cycles = 0;
+  task.for_each_group([&](const JobShape& shape, std::uint32_t alike) {
+    jobs += alike;
+    cycles = std::max(cycles, shape.cycles);
+    must(event || shape.job_bytes > 0, "has jobs of no bytes");
+    must(event || alike > 0, "has a group of no jobs");
+    must(shape.type == kAnyType || shape.type < types, "needs a processor of a type that does not exist");
+    must(shape.cycles_by_type.empty() || shape.cycles_by_type.size() == types,
+         "has cycles for " + std::to_string(shape.cycles_by_type.size()) + " types of processors, and there are " +
+             std::to_string(types));
+  });
+  must(jobs == task.jobs, "has " + std::to_string(task.jobs) + " jobs, and groups of " + std::to_string(jobs));
+  must(cycles == task.cycles,
+       "has " + std::to_string(task.cycles) + " cycles, and its longest group " + std::to_string(cycles));
   must(task.stream < kMostStreams, "has stream " + std::to_string(task.stream));
   for (const std::uint64_t before : task.after)
     must(before < number, "waits for task number " + std::to_string(before) + ", which does not come before it");
@@ -149,6 +159,8 @@ void check_match(const Task& task, const std::string& name, const ProcessorTable
       return problems.add("task " + name + " has more jobs than can be matched at once, or in time");
     case Matchable::too_few_jobs:
       return problems.add("task " + name + " has fewer jobs than there are clusters");
+    case Matchable::different_jobs:
+      return problems.add("task " + name + " has jobs that different processors take, and its class a colocation");
   }
 }
 

@@ -15,11 +15,12 @@ struct DescriptorConfig {
   std::uint32_t predecessors =
       8;  ///< predecessors within the full bytes, 0..4096; a further one adds kPredecessorBytes
 
-  /// Returns the length in bytes of a descriptor with `named` predecessors.
-  [[nodiscard]] std::uint64_t bytes(std::size_t named) const {
-    return full_bytes + (named > predecessors ? (named - predecessors) * kPredecessorBytes : 0);
+  /// Returns the length in bytes of a descriptor with `named` predecessors and `groups` of jobs (Task::groups).
+  [[nodiscard]] std::uint64_t bytes(std::size_t named, std::size_t groups = 0) const {
+    return full_bytes + (named > predecessors ? (named - predecessors) * kPredecessorBytes : 0) + groups * kGroupBytes;
   }
   static constexpr std::uint64_t kPredecessorBytes = 4;
+  static constexpr std::uint64_t kGroupBytes = 32;  ///< number of jobs, types, size, cycles, input, output
 };
 
 /// Describes its keys (base/keys.h).

@@ -92,14 +92,12 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& en
       choice_(choice),
       places_(places),
       slots_(slots),
-      withholds_(strategy_->all_at_once() && reserve() &&
-                 std::count(config_.colocation.begin(), config_.colocation.end(), Colocation::all_clusters) > 0),
+      withholds_(strategy_->all_at_once() && reserve()),
       latency_(Cycle{config_.match_latency_cycles} + (reserve() ? config_.choice_latency_cycles : 0)),
       candidates_(make_bit_set(processors.count())),
       withheld_(make_bit_set(processors.count())) {
   for (Scheduling& s : slots_) {
     s.matches_on.assign(processors.count(), 0);
-    s.capable = make_bit_set(processors.count());
     s.allowed = make_bit_set(processors.count());
     s.eligible = make_bit_set(processors.count());
   }
@@ -114,11 +112,9 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.cls = task.cls;
     s.weight = task.weight;
     s.cycles = task.cycles;
-    s.cycles_by_type = task.cycles_by_type;
-    s.set_up = task.load.set_up_cycles;
     s.task_deadline = task.deadline;
     s.target = task.target;
-    find_capable(task, processors_, s.capable);
+    find_kinds(s, task);
     s.colocation = config_.colocation[index(task.cls)];
     s.task_jobs = task.jobs;
     s.picked = 0;
@@ -134,8 +130,22 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
   s.present = false;
   s.deadline = kNever;
   s.counts_from = 0;
-  restrict_to_clusters(s);
+  restrict(s);
   (waits ? waiting_ : queue_).push_back(slot);
+}
+
+void Matcher::find_kinds(Scheduling& s, const Task& task) const {
+  s.kind_count = 0;
+  std::uint32_t end = 0;
+  task.for_each_group([&](const JobShape& shape, std::uint32_t jobs) {
+    if (s.kinds.size() == s.kind_count) s.kinds.push_back({0, 0, {}, 0, make_bit_set(processors_.count())});
+    JobKind& kind = s.kinds[s.kind_count++];
+    kind.end = end += jobs;
+    kind.cycles = shape.cycles;
+    kind.cycles_by_type = shape.cycles_by_type;
+    kind.set_up = task.load.set_up_cycles;
+    find_capable(shape, task, processors_, kind.capable);
+  });
 }
 
 void Matcher::expire(Cycle now, Outcome& outcome) {
@@ -147,7 +157,8 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
   Scheduling& s = slots_[slot];
   while (!s.matches.empty()) {
     if (reserve()) {
-      processors_.cancel_reservation(s.matches.back(), s.job_cycles());
+      const std::size_t job = s.picked + s.matches.size() - 1;
+      processors_.cancel_reservation(s.matches.back(), s.kind_of(static_cast<std::uint32_t>(job)).job_cycles());
       clear_bit(s.eligible, s.matches.back());
     }
     end_match(s, s.matches.size() - 1);
@@ -204,20 +215,20 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
     find_candidates(s);
     if (is_empty(candidates_)) return;
     if (reserve()) {
-      const ProcessorId p = choose(s, s.picked - s.issued + s.decided, now);
-      processors_.reserve(p, s.job_cycles());
+      const ProcessorId p = choose(s, s.next_to_match(), now);
+      processors_.reserve(p, s.kind_of(s.next_to_match()).job_cycles());
       add_match(s, p, now);
     } else {
       add_match(s, first_bit(candidates_), now);
     }
     ++s.decided;
-    if (s.colocation != Colocation::none) restrict_to_clusters(s);
+    if (s.colocation != Colocation::none || s.kind_count > 1) restrict(s);
   }
 }
 
 ProcessorId Matcher::choose(const Scheduling& s, std::uint32_t job, Cycle now) {
   const LocalBytes* local = places_ == nullptr ? nullptr : places_->of(s.task, job, now);
-  return choice_.choose(candidates_, processors_.view(now, s.job_cycles(), local));
+  return choice_.choose(candidates_, processors_.view(now, s.kind_of(job).job_cycles(), local));
 }
 
 void Matcher::find_candidates(const Scheduling& s) {
@@ -244,10 +255,12 @@ void Matcher::end_match(Scheduling& s, std::size_t i) const {
 
 void Matcher::take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const {
   if (reserve()) {
-    const std::size_t usable = s.matched - s.issued;
-    for (std::size_t i = usable; i < usable + jobs; ++i) set_bit(s.eligible, s.matches[i]);
+    const std::size_t first = s.matched - s.issued;
+    s.matched += jobs;
+    for (std::size_t i = first; i < s.usable_matches(); ++i) set_bit(s.eligible, s.matches[i]);
+  } else {
+    s.matched += jobs;
   }
-  s.matched += jobs;
   if (witness_ != nullptr && s.joined && jobs > 0) witness_->matched(s.entry, jobs, now);
 }
 
@@ -263,9 +276,12 @@ void Matcher::weigh(Cycle now, Cycle cycles) {
 /// Younger requests may not reserve processors that this gang may use for a later job. Otherwise two gangs could take
 /// processors from each other for ever (docs/timing.md, "No livelock").
 void Matcher::withhold(const Scheduling& s) {
-  if (!withholds_ || s.colocation != Colocation::all_clusters) return;
+  if (!withholds_ || (s.colocation != Colocation::all_clusters && s.kind_count == 1)) return;
   if (s.entry == kNone || s.all_decided()) return;
-  for (std::size_t w = 0; w < withheld_.size(); ++w) withheld_[w] |= s.capable[w];
+  for (std::uint32_t k = 0; k < s.kind_count; ++k) {
+    if (s.kinds[k].end <= s.next_to_match()) continue;
+    for (std::size_t w = 0; w < withheld_.size(); ++w) withheld_[w] |= s.kinds[k].capable[w];
+  }
 }
 
 Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
@@ -273,7 +289,7 @@ Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
   ProcessorId p = kNone;
   std::size_t at_match = 0;  // its place in `matches`: the order of jobs, or with reserve that of use
   if (reserve()) {
-    const auto usable = s.matches.begin() + (s.matched - s.issued);
+    const auto usable = s.matches.begin() + static_cast<std::ptrdiff_t>(s.usable_matches());
     const auto at =
         std::find_if(s.matches.begin(), usable, [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
     p = *at;
@@ -289,17 +305,22 @@ Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
     matched = s.decided_at[at_match];
     end_match(s, at_match);
   }
-  processors_.pick(p, reserve(), s.job_cycles(), now);
+  const JobKind& kind = s.kind_of(s.picked);
+  processors_.pick(p, reserve(), kind.job_cycles(), now);
   processors_.lock(p);
+  const std::uint32_t job = s.picked++;
   ++s.issued;
   note_cluster(s, p);
-  if (s.colocation != Colocation::none && !reserve()) restrict_to_clusters(s);
+  if (!reserve() && (s.colocation != Colocation::none || s.kind_count > 1)) restrict(s);
+  if (reserve() && s.picked == kind.end) {
+    for (std::size_t i = 0; i < s.usable_matches(); ++i) set_bit(s.eligible, s.matches[i]);
+  }
   const bool done = s.issued == s.jobs;
   if (done) {
     s.entry = kNone;
     s.joined = false;
   }
-  return {s.picked++, p, matched, done};
+  return {job, p, matched, done};
 }
 
 bool Matcher::job_sent(std::uint32_t slot) {
@@ -317,10 +338,10 @@ void Matcher::note_cluster(Scheduling& s, ProcessorId p) {
   }
 }
 
-void Matcher::restrict_to_clusters(Scheduling& s) {
+void Matcher::restrict(Scheduling& s) {
   if (s.colocation == Colocation::none) {
-    s.allowed = s.capable;
-    if (!reserve()) s.eligible = s.capable;
+    s.allowed = s.kind_of(s.next_to_match()).capable;
+    if (!reserve()) s.eligible = s.kind_of(s.picked).capable;
     return;
   }
   used_clusters_ = s.picked_clusters;
@@ -333,6 +354,7 @@ void Matcher::restrict_to_clusters(Scheduling& s) {
 }
 
 ProcessorSet Matcher::allowed_beside(const Scheduling& s, const std::vector<std::uint32_t>& clusters) const {
+  const ProcessorSet& capable_of_all = s.kinds.front().capable;  // the same for all its kinds (matchable.h)
   const auto used = [&](std::uint32_t cluster) {
     return std::find(clusters.begin(), clusters.end(), cluster) != clusters.end();
   };
@@ -341,7 +363,7 @@ ProcessorSet Matcher::allowed_beside(const Scheduling& s, const std::vector<std:
     for (std::uint32_t cluster = 0; cluster < processors_.clusters(); ++cluster) {
       if (!wanted(cluster)) continue;
       const ProcessorSet& members = processors_.cluster_members(cluster);
-      for (std::size_t w = 0; w < kept.size(); ++w) kept[w] |= s.capable[w] & members[w];
+      for (std::size_t w = 0; w < kept.size(); ++w) kept[w] |= capable_of_all[w] & members[w];
     }
     return kept;
   };
@@ -349,14 +371,14 @@ ProcessorSet Matcher::allowed_beside(const Scheduling& s, const std::vector<std:
   if (s.colocation == Colocation::all_clusters) {
     // The first jobs go to one cluster each, all others anywhere.
     ProcessorSet unused = keep([&](std::uint32_t cluster) { return !used(cluster); });
-    return is_empty(unused) ? s.capable : unused;
+    return is_empty(unused) ? capable_of_all : unused;
   }
   if (!clusters.empty()) return keep(used);
   // No cluster is chosen yet. A gang that needs free slots needs a cluster with enough for all its jobs.
-  if (!strategy_->all_at_once() || capable()) return s.capable;
+  if (!strategy_->all_at_once() || capable()) return capable_of_all;
   return keep([&](std::uint32_t cluster) {
     ProcessorSet members = processors_.cluster_members(cluster);
-    for (std::size_t w = 0; w < members.size(); ++w) members[w] &= s.capable[w];
+    for (std::size_t w = 0; w < members.size(); ++w) members[w] &= capable_of_all[w];
     return processors_.places(members) >= s.jobs;
   });
 }

@@ -174,8 +174,10 @@ class Matcher {
   void add_match(Scheduling& s, ProcessorId p, Cycle now);
   /// Ends match `i` of the request.
   void end_match(Scheduling& s, std::size_t i) const;
-  /// Finds the processors that the co-location rule allows for the next job to match and the next one to pick.
-  void restrict_to_clusters(Scheduling& s);
+  void find_kinds(Scheduling& s, const Task& task) const;
+  /// Finds the processors for the next job to match and the next one to pick: those that may run it, as far as the
+  /// co-location rule allows.
+  void restrict(Scheduling& s);
   /// Returns the processors that the rule allows for a job beside others of its task in these clusters.
   [[nodiscard]] ProcessorSet allowed_beside(const Scheduling& s, const std::vector<std::uint32_t>& clusters) const;
   /// Keeps younger requests away from processors that this request needs, for the rest of the cycle.
@@ -194,7 +196,7 @@ class Matcher {
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;    ///< slots with an unmatched job or without an entry, oldest first
   std::vector<std::uint32_t> waiting_;  ///< slots that wait for predecessors or the loader, in order of arrival
-  const bool withholds_;                ///< some class has colocation all_clusters, matched as a gang that reserves
+  const bool withholds_;                ///< gangs reserve
   const Cycle latency_;                 ///< cycles from the decision of a match to its effect
   Ring<UnderWay> under_way_;            ///< in order of `at`; at most one item per cycle
   Cycle next_deadline_ = kNever;

@@ -16,9 +16,9 @@ RetryQueue::RetryQueue(const std::array<bool, 4>& same_cluster, ProcessorTable& 
 std::optional<RetryQueue::Retry> RetryQueue::take(const TaskTable& tasks, Cycle now) {
   for (std::size_t i = 0; i < jobs_.size(); ++i) {
     const Task& task = tasks[jobs_[i].task].task;
-    find_candidates(task, jobs_[i].processor);
+    find_candidates(task, jobs_[i].job, jobs_[i].processor);
     if (is_empty(candidates_)) continue;
-    const JobCycles cycles = task.job_cycles();
+    const JobCycles cycles = task.job_cycles(jobs_[i].job);
     const Retry retry{jobs_[i], choice_.choose(candidates_, processors_.view(now, cycles))};
     processors_.pick(retry.processor, false, cycles, now);
     processors_.lock(retry.processor);
@@ -28,8 +28,8 @@ std::optional<RetryQueue::Retry> RetryQueue::take(const TaskTable& tasks, Cycle 
   return std::nullopt;
 }
 
-void RetryQueue::find_candidates(const Task& task, ProcessorId lost_by) {
-  find_capable(task, processors_, candidates_);
+void RetryQueue::find_candidates(const Task& task, std::uint32_t job, ProcessorId lost_by) {
+  find_capable(task.shape_of(job), task, processors_, candidates_);
   // The clusters of a task's jobs stay those that its co-location rule has allowed.
   if (same_cluster_[index(task.cls)]) {
     const ProcessorSet& members = processors_.cluster_members(processors_.cluster_of(lost_by));

@@ -42,8 +42,8 @@ class RetryQueue {
   std::optional<Retry> take(const TaskTable& tasks, Cycle now);
 
  private:
-  /// Leaves the free processors for a job in candidates_.
-  void find_candidates(const Task& task, ProcessorId lost_by);
+  /// Leaves the free processors for a job of the task in candidates_.
+  void find_candidates(const Task& task, std::uint32_t job, ProcessorId lost_by);
 
   const std::array<bool, 4> same_cluster_;
   ProcessorTable& processors_;

@@ -87,7 +87,8 @@ void TaskCacheBase::take_descriptor(const DescriptorData& descriptor, Cycle now)
   Stored& stored = queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - descriptor.position)];
   if (descriptor.task != kNone) {
     // The length of a descriptor with further predecessors is in the part that is read first.
-    const std::uint64_t whole = descriptor_.bytes(tasks_[descriptor.task].task.after.size());
+    const Task& task = tasks_[descriptor.task].task;
+    const std::uint64_t whole = descriptor_.bytes(task.after.size(), task.groups.size());
     const std::uint64_t first = memory_.first_part();
     if (descriptor.offset < first && whole > first) {
       const std::uint64_t begin = memory_.descriptor_address(descriptor.queue, descriptor.position);

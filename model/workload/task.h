@@ -2,6 +2,7 @@
 // Tasks as the host submits them, and their source.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -38,27 +39,42 @@ struct DataRead {
   bool whole = false;             ///< each job reads all of it; else each its share
 };
 
-/// A task: the fields of its descriptor (docs/workloads.md), with all defaults resolved.
-struct Task {
-  TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;     ///< 1..256
-  std::uint32_t jobs = 1;       ///< 1..2^16; 0 for an event task
-  std::uint64_t job_bytes = 4;  ///< size of a job in bytes
-  std::uint64_t cycles = 0;     ///< compute cycles per job at speed 1, on the fastest type
+/// What a job needs.
+struct JobShape {
+  std::uint64_t job_bytes = 4;  ///< its size in bytes
+  std::uint64_t cycles = 0;     ///< compute cycles at speed 1, on the fastest type
   std::vector<std::uint64_t>
       cycles_by_type;              ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
   ProcessorType type = kAnyType;   ///< required type; ignored if cycles_by_type is given
-  Cycle submit = 0;                ///< earliest cycle in which the host may write it
-  std::uint32_t stream = 0;        ///< number of its stream, 0..kMostStreams-1
-  std::uint32_t place = 0;         ///< stream of graphs: number of the task in its instance, from 0
-  std::uint64_t instance = 0;      ///< stream of graphs: number of the instance in the stream, from 0
-  Cycle offset = 0;                ///< stream of graphs: `submit` minus the arrival of its instance
-  std::uint64_t behind = 0;        ///< stream of graphs: it or a later task may wait for so many tasks before it
-  Cycle deadline = kNever;         ///< last cycle for its completion; kNever: none
-  std::uint32_t target = kNone;    ///< target weight for the picker `preset`, 0..kMostTarget; kNone: that of its class
-  std::uint64_t input_bytes = 0;   ///< per job
-  std::uint64_t output_bytes = 0;  ///< per job
-  TaskLoad load;                   ///< before its jobs are sent
+  std::uint64_t input_bytes = 0;   ///< read before it computes
+  std::uint64_t output_bytes = 0;  ///< written after it has computed
+
+  [[nodiscard]] JobCycles job_cycles(std::uint32_t set_up) const {
+    return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type, set_up};
+  }
+};
+
+/// Consecutive jobs of a task that are alike (004 [0056], [0058]).
+struct JobGroup : JobShape {
+  std::uint32_t jobs = 1;  ///< at least 1
+};
+
+/// A task: the fields of its descriptor (docs/workloads.md), with all defaults resolved. Its JobShape is that of all
+/// its jobs; if it has groups, only `cycles` of it counts, the most of any group.
+struct Task : JobShape {
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 1;      ///< 1..256
+  std::uint32_t jobs = 1;        ///< 1..2^16; 0 for an event task
+  std::vector<JobGroup> groups;  ///< jobs in their order, `jobs` in all; empty: all are alike
+  Cycle submit = 0;              ///< earliest cycle in which the host may write it
+  std::uint32_t stream = 0;      ///< number of its stream, 0..kMostStreams-1
+  std::uint32_t place = 0;       ///< stream of graphs: number of the task in its instance, from 0
+  std::uint64_t instance = 0;    ///< stream of graphs: number of the instance in the stream, from 0
+  Cycle offset = 0;              ///< stream of graphs: `submit` minus the arrival of its instance
+  std::uint64_t behind = 0;      ///< stream of graphs: it or a later task may wait for so many tasks before it
+  Cycle deadline = kNever;       ///< last cycle for its completion; kNever: none
+  std::uint32_t target = kNone;  ///< target weight for the picker `preset`, 0..kMostTarget; kNone: that of its class
+  TaskLoad load;                 ///< before its jobs are sent
   std::vector<std::uint64_t> after;   ///< host numbers of the predecessors, each once; writers of what it reads too
   std::vector<DataRead> reads;        ///< objects, each once
   std::vector<std::uint32_t> writes;  ///< objects, as indices in TaskSource::objects(), each once
@@ -66,9 +82,19 @@ struct Task {
   std::vector<ProcessorId> processors;           ///< processors that may run its jobs, ascending
   std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that must have ids before it requests one
 
-  [[nodiscard]] JobCycles job_cycles() const {
-    return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type, load.set_up_cycles};
+  /// Returns what a job needs. Precondition: `job` is below `jobs`.
+  [[nodiscard]] const JobShape& shape_of(std::uint32_t job) const {
+    const JobShape* shape = this;
+    for (std::size_t g = 0, end = 0; g < groups.size() && job >= end; end += groups[g++].jobs) shape = &groups[g];
+    return *shape;
   }
+  /// Calls visit(shape, jobs) for each group of jobs that are alike, in their order.
+  template <class Visit>
+  void for_each_group(Visit visit) const {
+    if (groups.empty()) return visit(static_cast<const JobShape&>(*this), jobs);
+    for (const JobGroup& group : groups) visit(static_cast<const JobShape&>(group), group.jobs);
+  }
+  [[nodiscard]] JobCycles job_cycles(std::uint32_t job) const { return shape_of(job).job_cycles(load.set_up_cycles); }
 };
 
 /// A task's place in the graph, for pictures and reports.

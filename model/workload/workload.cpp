@@ -127,7 +127,9 @@ WorkloadFacts facts(const Workload& workload) {
     ++level[depth[t] - 1];
     facts.edges += distinct_edges(task, scratch);
     facts.critical_path = std::max(facts.critical_path, path[t]);
-    facts.total_work = saturating_add(facts.total_work, saturating_multiply(task.cycles, task.jobs));
+    task.for_each_group([&](const WorkloadJobShape& shape, std::uint32_t jobs) {
+      facts.total_work = saturating_add(facts.total_work, saturating_multiply(shape.cycles, jobs));
+    });
   }
   facts.unit_critical_path = scale.sum(longest);
   facts.unit_total_work = scale.sum(work);

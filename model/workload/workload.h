@@ -95,31 +95,52 @@ struct WorkloadWrite {
   SourcePosition where;
 };
 
-struct WorkloadTask {
-  std::string id;
-  TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;                ///< 1..256
-  std::uint32_t jobs = 1;                  ///< 1..2^16; 0 for an event task
-  std::optional<std::uint64_t> job_bytes;  ///< size of a job; nothing: one word of the processors that may run it
-  std::uint64_t cycles = 0;                ///< compute cycles per job at speed 1, on the fastest type
+/// What a job needs, as the user wrote it.
+struct WorkloadJobShape {
+  std::optional<std::uint64_t> job_bytes;  ///< its size; nothing: one word of the processors that may run it
+  std::uint64_t cycles = 0;                ///< compute cycles at speed 1, on the fastest type
   std::vector<TypeCycles> cycles_by_type;  ///< types that may run it, each once; empty: `processor` decides
   std::string processor;                   ///< required type; empty: any but dma; of a communication task: dma
-  std::vector<WorkloadEdge> after;         ///< predecessors; several edges to the same task are allowed
-  Cycle submit = 0;                        ///< earliest cycle in which the host may write it
-  std::uint32_t stream = 0;                ///< number of its stream, 0..kMostStreams-1
-  std::uint32_t target = kNone;            ///< Task::target
-  std::optional<Cycle> deadline;           ///< last cycle for its completion, after `submit`
-  std::uint64_t input_bytes = 0;           ///< per job, read from global memory before it computes
-  std::uint64_t output_bytes = 0;          ///< per job, written to global memory after it has computed
-  std::shared_ptr<TaskLoad> load;          ///< before its jobs are sent; nullptr: nothing
-  std::vector<WorkloadRead> reads;         ///< objects, each once; their writers are in `after`, too
-  std::vector<WorkloadWrite> writes;       ///< objects, each once, and written by no other task
+  std::uint64_t input_bytes = 0;           ///< read from global memory before it computes
+  std::uint64_t output_bytes = 0;          ///< written to global memory after it has computed
   bool bytes_given = false;                ///< the input gives one of both: a communication task then has no default
+};
+
+/// Consecutive jobs of a task that are alike.
+struct WorkloadJobGroup : WorkloadJobShape {
+  std::uint32_t jobs = 1;  ///< at least 1
+  SourcePosition where;
+};
+
+/// A task as the user wrote it. Its WorkloadJobShape is that of all its jobs; if it has groups, only `cycles` of it
+/// counts, the most of any group.
+struct WorkloadTask : WorkloadJobShape {
+  std::string id;
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 1;  ///< 1..256
+  std::uint32_t jobs = 1;    ///< 1..2^16; 0 for an event task
+  /// Jobs in their order, `jobs` in all; nullptr: all are alike. Neighbours differ.
+  std::shared_ptr<const std::vector<WorkloadJobGroup>> groups;
+  std::vector<WorkloadEdge> after;              ///< predecessors; several edges to the same task are allowed
+  Cycle submit = 0;                             ///< earliest cycle in which the host may write it
+  std::uint32_t stream = 0;                     ///< number of its stream, 0..kMostStreams-1
+  std::uint32_t target = kNone;                 ///< Task::target
+  std::optional<Cycle> deadline;                ///< last cycle for its completion, after `submit`
+  std::shared_ptr<TaskLoad> load;               ///< before its jobs are sent; nullptr: nothing
+  std::vector<WorkloadRead> reads;              ///< objects, each once; their writers are in `after`, too
+  std::vector<WorkloadWrite> writes;            ///< objects, each once, and written by no other task
   std::shared_ptr<const TaskVariation> varies;  ///< nullptr: every instance is as above, else that is the typical one
   /// Time in Workload::unit, on the fastest type; foreign workloads only. Nothing: the file gives no time, which is not
   /// the time 0.
   std::optional<Decimal> work;
   SourcePosition where;
+
+  /// Calls visit(shape, jobs) for each group of jobs that are alike, in their order.
+  template <class Visit>
+  void for_each_group(Visit visit) const {
+    if (groups == nullptr) return visit(static_cast<const WorkloadJobShape&>(*this), jobs);
+    for (const WorkloadJobGroup& group : *groups) visit(static_cast<const WorkloadJobShape&>(group), group.jobs);
+  }
 };
 
 /// Order of submission among tasks of one submit cycle. file: topological; of several ready tasks the first one in the
@@ -154,7 +175,7 @@ struct Workload {
 struct WorkloadFacts {
   std::uint64_t tasks = 0;
   std::uint64_t edges = 0;          ///< equal edges between the same two tasks count once
-  std::uint64_t critical_path = 0;  ///< largest sum of `cycles` along a path
+  std::uint64_t critical_path = 0;  ///< largest sum of `cycles` along a path, of the jobs with most of them
   std::uint64_t total_work = 0;     ///< sum of cycles x jobs
   std::uint64_t depth = 0;          ///< tasks on the longest path
   std::uint64_t widest_level = 0;   ///< most tasks of one depth

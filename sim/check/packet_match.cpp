@@ -344,7 +344,8 @@ void PacketMatch::finish_parts() {
   }
 }
 
-/// Each job has its message and its completion, and those of a task are alike in what they read and write.
+/// Each job has its message and its completion. Those of a task are alike in what they read and write, if no task has
+/// jobs that differ.
 void PacketMatch::finish_jobs() {
   std::vector<std::uint32_t> first(run_.names.size(), kNone);  // row of the task's first job in the file
   for (std::size_t j = 0; j < run_.jobs.size(); ++j) {
@@ -375,6 +376,7 @@ void PacketMatch::finish_jobs() {
     const auto differ = [](const Transfer& a, const Transfer& b) {
       return a.requests != b.requests || a.answers != b.answers || a.flits != b.flits;
     };
+    if (run_.summary.job_groups) continue;
     if (differ(way.in, of_jobs_[other].in) || differ(way.out, of_jobs_[other].out)) {
       tell(fmt::format("its messages of input and output in {} are not those of job {} of its task", kPacketsFile,
                        run_.jobs[other].stations.job));

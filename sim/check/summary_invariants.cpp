@@ -55,6 +55,7 @@ void SummaryCheck::check_alone() {
   at_most("tasks.completed", summary_.tasks_completed, summary_.tasks_submitted, "tasks.submitted");
   at_most("jobs.issued", summary_.jobs_issued, summary_.jobs_total + summary_.jobs_lost.value_or(0),
           summary_.jobs_lost ? "jobs.total and jobs.lost" : "jobs.total");
+  at_most("jobs.groups", summary_.job_groups.value_or(0), summary_.jobs_total, "jobs.total");
   at_most("jobs.failed", summary_.jobs_failed.value_or(0), summary_.jobs_lost.value_or(0), "jobs.lost");
   at_most("tasks.failed", summary_.tasks_failed.value_or(0), summary_.jobs_failed.value_or(0), "jobs.failed");
   at_most("jobs.completed", summary_.jobs_completed, summary_.jobs_issued, "jobs.issued");

@@ -93,6 +93,8 @@ void check_block_engine(const BlockChoice& choice, const Experiment& experiment,
       return error("the pins of the dispatcher do not tell of its loader (expected no dispatcher.loader and no load)");
     if (sets_targets(experiment))
       return error("the pins of the dispatcher do not tell of a task's target (expected none)");
+    if (has_different_jobs(experiment))
+      return error("the pins of the dispatcher do not tell of jobs of different kinds (expected a number as jobs)");
     for (const ProcessorGroup& group : *experiment.architecture.processors) {
       if (group.set_up_cycles > 0)
         return error("the pins of the dispatcher do not tell of set_up_cycles (expected 0 for " + group.name + ")");

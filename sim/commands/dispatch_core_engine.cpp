@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dispatch_core/dispatch_core_models.h"
+#include "experiment/feasibility.h"
 #include "experiment/processor_partition.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -52,6 +53,7 @@ class CoreCheck {
       return error("a replay with timing=ideal has no dispatcher (expected timing=machine)");
     const std::size_t before = diagnostics_.size();
     check_policies();
+    if (has_different_jobs(experiment_)) error("the dispatch core needs tasks with jobs of one kind");
     const auto partition = partition_processors(experiment_);
     if (!partition)
       error("the dispatch core needs tasks that run on exactly one type of processors: " + partition.error().text);

@@ -84,8 +84,8 @@ int check(const CheckArguments& arguments) {
   const bool planned = is_planned_workload(arguments.workload.file, head->parameters);
   if (head->method == "pipeline" && !planned) return check_pipeline(arguments, *text, head->parameters);
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload,
-                              clock_of(machine_of_plan(*head, arguments.architecture).architecture)))
+  if (!load_workload_to_plan(arguments.workload, workload,
+                             clock_of(machine_of_plan(*head, arguments.architecture).architecture)))
     return kWrongInput;
   const auto plan = read_plan(*text, file, workload, diagnostics);
   if (!plan) return report_wrong_input(diagnostics);

@@ -118,7 +118,7 @@ std::optional<Contest> read_contest(const PlanCompareArguments& arguments) {
   if (!transfer) return refused();
   // As a replay has them: what the plans count, the machine moves.
   const bool counts = transfer->per_byte_billionths > 0 || transfer->latency_billionths > 0;
-  if (!load_workload_argument(arguments.workload, workload, clock, counts && base && !arguments.no_machine))
+  if (!load_workload_to_plan(arguments.workload, workload, clock, counts && base && !arguments.no_machine))
     return std::nullopt;
   if (!base) {
     auto machine = read_plan_machine(arguments.machine, workload);

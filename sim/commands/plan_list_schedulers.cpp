@@ -44,7 +44,7 @@ int make_plan(const CLI::App& command, const std::string& method, const ListArgu
   check_plan_costs(command, arguments.machine, diagnostics);
   if (!diagnostics.ok()) return report_wrong_input(diagnostics);
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload, clock_of(arguments.machine.architecture)))
+  if (!load_workload_to_plan(arguments.workload, workload, clock_of(arguments.machine.architecture)))
     return kWrongInput;
   const auto machine = read_plan_machine(arguments.machine, workload);
   if (!machine) return kWrongInput;

@@ -185,7 +185,7 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   const auto numbers = read_numbers(command, arguments, diagnostics);
   if (!numbers) return report_wrong_input(diagnostics);
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload, clock_of(arguments.machine.architecture)))
+  if (!load_workload_to_plan(arguments.workload, workload, clock_of(arguments.machine.architecture)))
     return kWrongInput;
   const plan::Graph graph(workload);
   if (!check_workload(workload, graph, *numbers)) return kWrongInput;

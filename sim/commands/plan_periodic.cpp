@@ -85,7 +85,7 @@ int make_plan(const CLI::App& command, PeriodicArguments& arguments) {
                             : arguments.until == "source" ? plan::PeriodicUntil::source
                                                           : plan::PeriodicUntil::stable;
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload, clock_of(arguments.machine.architecture)))
+  if (!load_workload_to_plan(arguments.workload, workload, clock_of(arguments.machine.architecture)))
     return kWrongInput;
   const auto machine = read_plan_machine(arguments.machine, workload);
   if (!machine) return kWrongInput;

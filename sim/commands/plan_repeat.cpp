@@ -37,7 +37,7 @@ int repeat(const RepeatArguments& arguments) {
   if (!head) return report_wrong_input(diagnostics);
   Workload workload;
   const auto clock = clock_of(machine_of_plan(*head).architecture);
-  if (!load_workload_argument(arguments.workload, workload, clock)) return kWrongInput;
+  if (!load_workload_to_plan(arguments.workload, workload, clock)) return kWrongInput;
   const auto periodic = read_plan(*text, file, workload, diagnostics);
   if (!periodic) return report_wrong_input(diagnostics);
   const SourcePosition where{file, 0, 0};

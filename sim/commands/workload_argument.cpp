@@ -103,8 +103,17 @@ bool load(const WorkloadArgument& argument, Workload& workload, std::optional<st
 }  // namespace
 
 bool load_workload_argument(const WorkloadArgument& argument, Workload& workload,
-                            std::optional<std::uint32_t> clock_mhz, bool data_by_default) {
-  return load(argument, workload, clock_mhz, nullptr, data_by_default);
+                            std::optional<std::uint32_t> clock_mhz) {
+  return load(argument, workload, clock_mhz, nullptr, false);
+}
+
+bool load_workload_to_plan(const WorkloadArgument& argument, Workload& workload, std::optional<std::uint32_t> clock_mhz,
+                           bool data_by_default) {
+  if (!load(argument, workload, clock_mhz, nullptr, data_by_default)) return false;
+  Diagnostics diagnostics;
+  refuse_different_jobs(workload, diagnostics);
+  print_problems(diagnostics);
+  return diagnostics.ok();
 }
 
 bool load_workload_facts(const WorkloadArgument& argument, Workload& workload, std::optional<Workload>& lowered) {

@@ -29,10 +29,13 @@ void add_workload_argument(CLI::App& command, const std::string& name, WorkloadA
 std::optional<std::uint32_t> clock_of(const std::string& path);
 
 /// Reads the workload. Reports the guessed format and problems on stderr. Returns false after an error. `clock_mhz`:
-/// clock of the machine, for times in seconds; nothing: kUsualClock, and a note says so. `data_by_default`: without
-/// `edges` among the sets, edges carry data objects, unless the workload is a model.
+/// clock of the machine, for times in seconds; nothing: kUsualClock, and a note says so.
 bool load_workload_argument(const WorkloadArgument& argument, Workload& workload,
-                            std::optional<std::uint32_t> clock_mhz, bool data_by_default = false);
+                            std::optional<std::uint32_t> clock_mhz);
+/// The same for a planner, which refuses tasks with jobs of different kinds. `data_by_default`: without `edges` among
+/// the sets, edges carry data objects, unless the workload is a model.
+bool load_workload_to_plan(const WorkloadArgument& argument, Workload& workload, std::optional<std::uint32_t> clock_mhz,
+                           bool data_by_default = false);
 /// The same for a command that shows no cycles: operators stay as in the file, and `lowered` is what a machine without
 /// limits would be given, unless the workload has no operators.
 bool load_workload_facts(const WorkloadArgument& argument, Workload& workload, std::optional<Workload>& lowered);

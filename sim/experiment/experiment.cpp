@@ -25,6 +25,7 @@
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
+#include "workload/format.h"
 #include "workload/task_defaults.h"
 
 namespace gantry {
@@ -281,6 +282,8 @@ void ExperimentReader::read_plan(MapReader& map) {
   const std::size_t before = diagnostics_.size();
   const auto file = read_text(*found, "plan", diagnostics_);
   if (!file || !diagnostics_.ok() || to_.workload.tasks.empty() || to_.architecture.processors->empty()) return;
+  refuse_different_jobs(to_.workload, diagnostics_);
+  if (!diagnostics_.ok()) return;
   const std::string path = beside(*file);
   if (!plan_text_) plan_text_ = read_named_file(path, "plan", found->where(), diagnostics_);
   if (!plan_text_) return;

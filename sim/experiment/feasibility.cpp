@@ -54,16 +54,21 @@ class FeasibilityCheck {
 
  private:
   void check(const WorkloadTask& task);
+  /// Returns the processors for such jobs of the task; nullptr after an error.
+  const Offer* check_jobs(const WorkloadJobShape& jobs, const WorkloadTask& task);
   void check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation);
+  void check_different(const WorkloadTask& task, const std::vector<const Offer*>& offers, Colocation colocation);
+  void check_gang_time(const WorkloadTask& task);
   [[nodiscard]] static std::uint64_t slots_for(const Offer& offer, Colocation colocation);
   void check_clusters(const WorkloadTask& task, const Offer& offer);
   void check_data(const WorkloadTask& task, const Offer& offer);
-  void check_time(const WorkloadTask& task, const Offer& offer);
+  void check_load(const WorkloadTask& task);
+  void add_time(const WorkloadJobShape& jobs, std::uint32_t count, const WorkloadTask& task, const Offer& offer);
   bool check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes);
   const Offer& offer_for(const TypeSet& set, std::uint64_t job_bytes);
   std::uint64_t default_bytes(const TypeSet& set);
   void error(const WorkloadTask& task, const std::string& what) {
-    diagnostics_.error(task.where, "task " + in_quotes(task.id) + ' ' + what);
+    diagnostics_.error(where_, "task " + in_quotes(task.id) + ' ' + what);
   }
 
   const Architecture& architecture_;
@@ -75,6 +80,7 @@ class FeasibilityCheck {
   std::map<TypeSet, std::uint64_t> default_bytes_;
   std::vector<ObjectShape> objects_;  ///< of the workload, once a task with data meets a store
   Cycle time_ = 0;
+  SourcePosition where_;  ///< of the task or of some of its jobs, which are checked
 };
 
 std::uint64_t FeasibilityCheck::default_bytes(const TypeSet& set) {
@@ -99,40 +105,89 @@ const Offer& FeasibilityCheck::offer_for(const TypeSet& set, std::uint64_t job_b
   return offer;
 }
 
-/// Returns the types that a task requires, in quotes.
-std::string wanted(const WorkloadTask& task) {
-  if (task.cycles_by_type.empty()) return in_quotes(task.processor.empty() ? std::string(kDmaType) : task.processor);
+/// Returns the types that jobs require, in quotes.
+std::string wanted(const WorkloadJobShape& jobs) {
+  if (jobs.cycles_by_type.empty()) return in_quotes(jobs.processor.empty() ? std::string(kDmaType) : jobs.processor);
   std::vector<std::string> quoted;
-  for (const TypeCycles& cycles : task.cycles_by_type) quoted.push_back(in_quotes(cycles.type));
+  for (const TypeCycles& cycles : jobs.cycles_by_type) quoted.push_back(in_quotes(cycles.type));
   return alternatives({quoted.begin(), quoted.end()});
 }
 
 void FeasibilityCheck::check(const WorkloadTask& task) {
-  const auto set = types_for(task, types_);
-  if (!set) {
-    error(task, "needs a processor of type " + wanted(task) + ", which the machine does not have (it has " +
-                    alternatives({types_.begin(), types_.end()}) + ")");
+  std::vector<const Offer*> offers;
+  std::size_t g = 0;
+  task.for_each_group([&](const WorkloadJobShape& jobs, std::uint32_t /*count*/) {
+    where_ = task.groups ? (*task.groups)[g++].where : task.where;
+    if (const Offer* offer = check_jobs(jobs, task)) offers.push_back(offer);
+  });
+  where_ = task.where;
+  if (offers.size() != (task.groups ? task.groups->size() : 1)) return;
+  const auto is_first = [&](const Offer* offer) { return offer->groups == offers.front()->groups; };
+  const Colocation colocation = architecture_.dispatcher->colocation[index(task.cls)];
+  if (!std::all_of(offers.begin(), offers.end(), is_first)) {
+    check_different(task, offers, colocation);
+  } else {
+    if (colocation == Colocation::all_clusters) check_clusters(task, *offers.front());
+    if (architecture_.dispatcher->mode == MatchMode::gang) check_gang(task, *offers.front(), colocation);
+  }
+  for (const Offer* offer : offers) check_data(task, *offer);
+  check_load(task);
+  g = 0;
+  task.for_each_group(
+      [&](const WorkloadJobShape& jobs, std::uint32_t count) { add_time(jobs, count, task, *offers[g++]); });
+}
+
+/// Jobs that different processors take have no co-location rule, and those of a gang have places in any case: they are
+/// matched in their order, each with any processor that takes it.
+void FeasibilityCheck::check_different(const WorkloadTask& task, const std::vector<const Offer*>& offers,
+                                       Colocation colocation) {
+  const DispatcherConfig& dispatcher = *architecture_.dispatcher;
+  if (colocation != Colocation::none) {
+    error(task, "has jobs that different processors take, and its class has a colocation (expected none)");
     return;
   }
-  const std::uint64_t job_bytes = task.job_bytes.value_or(default_bytes(*set));
+  if (dispatcher.mode != MatchMode::gang) return;
+  const auto meet = [](const Offer& a, const Offer& b) {
+    return std::any_of(a.groups.begin(), a.groups.end(), [&](const ProcessorGroup* group) {
+      return std::find(b.groups.begin(), b.groups.end(), group) != b.groups.end();
+    });
+  };
+  for (std::size_t g = 0; dispatcher.match_against != MatchAgainst::capable && g < offers.size(); ++g) {
+    std::uint64_t jobs = 0;
+    for (std::size_t before = 0; before <= g; ++before)
+      jobs += meet(*offers[before], *offers[g]) ? (*task.groups)[before].jobs : 0;
+    if (jobs <= offers[g]->slots) continue;
+    where_ = (*task.groups)[g].where;
+    error(task, "has " + std::to_string(jobs) + " jobs up to here that may take the processors of these, which have " +
+                    std::to_string(offers[g]->slots) +
+                    " queue slots (a gang is matched at once: fewer jobs, those with fewer processors first, more "
+                    "processors or queue_depth, or dispatcher.mode per_job)");
+    return;
+  }
+  check_gang_time(task);
+}
+
+const Offer* FeasibilityCheck::check_jobs(const WorkloadJobShape& jobs, const WorkloadTask& task) {
+  const auto set = types_for(jobs, task.cls, types_);
+  if (!set) {
+    error(task, "needs a processor of type " + wanted(jobs) + ", which the machine does not have (it has " +
+                    alternatives({types_.begin(), types_.end()}) + ")");
+    return nullptr;
+  }
+  const std::uint64_t job_bytes = jobs.job_bytes.value_or(default_bytes(*set));
   const Offer& offer = offer_for(*set, job_bytes);
-  const std::string kind = set->empty() ? "processor" : "processor of type " + wanted(task);
+  const std::string kind = set->empty() ? "processor" : "processor of type " + wanted(jobs);
   if (offer.largest == 0) {
     error(task, "needs a processor other than dma, but the machine has none");
-    return;
+    return nullptr;
   }
   if (offer.groups.empty()) {
     error(task, "has jobs of " + (job_bytes >= kMaxWord ? "too many" : std::to_string(job_bytes)) + " bytes" +
-                    (task.job_bytes ? "" : ", the least common multiple of the processors' word_bytes,") + " and no " +
+                    (jobs.job_bytes ? "" : ", the least common multiple of the processors' word_bytes,") + " and no " +
                     kind + " takes more than " + std::to_string(offer.largest) + " (max_job_bytes)");
-    return;
+    return nullptr;
   }
-  if (!check_words(task, offer, job_bytes)) return;
-  const Colocation colocation = architecture_.dispatcher->colocation[index(task.cls)];
-  if (colocation == Colocation::all_clusters) check_clusters(task, offer);
-  if (architecture_.dispatcher->mode == MatchMode::gang) check_gang(task, offer, colocation);
-  check_data(task, offer);
-  check_time(task, offer);
+  return check_words(task, offer, job_bytes) ? &offer : nullptr;
 }
 
 bool FeasibilityCheck::check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes) {
@@ -168,7 +223,7 @@ std::uint64_t FeasibilityCheck::slots_for(const Offer& offer, Colocation colocat
 
 std::uint64_t FeasibilityCheck::most_jobs(const WorkloadTask& task) {
   const DispatcherConfig& dispatcher = *architecture_.dispatcher;
-  const auto set = types_for(task, types_);
+  const auto set = types_for(task, task.cls, types_);
   if (dispatcher.mode != MatchMode::gang || !set) return kMaxTaskJobs;
   std::uint64_t most =
       std::min<std::uint64_t>(kMaxTaskJobs, std::uint64_t{dispatcher.match_timeout} * dispatcher.match_jobs_per_cycle);
@@ -192,6 +247,11 @@ void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, 
       return;
     }
   }
+  check_gang_time(task);
+}
+
+void FeasibilityCheck::check_gang_time(const WorkloadTask& task) {
+  const DispatcherConfig& dispatcher = *architecture_.dispatcher;
   const std::uint64_t cycles = ceil_div(task.jobs, dispatcher.match_jobs_per_cycle);
   if (cycles > dispatcher.match_timeout) {
     error(task, "has " + std::to_string(task.jobs) + " jobs, which take " + std::to_string(cycles) +
@@ -218,19 +278,23 @@ void FeasibilityCheck::check_data(const WorkloadTask& task, const Offer& offer) 
                  diagnostics_);
 }
 
-void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {
+void FeasibilityCheck::check_load(const WorkloadTask& task) {
   const TaskLoad load = task.load ? *task.load : TaskLoad();
   if (Loader(architecture_.dispatcher->loader).time_for(load) > kMaxLoadTime)
     error(task, "takes more than 2^32 cycles to load (less in `load`, or cheaper keys of dispatcher.loader)");
   if (const std::uint64_t ring = architecture_.dispatcher->loader.ring_bytes; ring > 0 && load.entry_bytes > ring)
     error(task, "keeps " + std::to_string(load.entry_bytes) +
                     " bytes in processors, and dispatcher.loader has a ring_bytes of " + std::to_string(ring));
+}
+
+void FeasibilityCheck::add_time(const WorkloadJobShape& jobs, std::uint32_t count, const WorkloadTask& task,
+                                const Offer& offer) {
   Cycle job = 0;
   for (const ProcessorGroup* group : offer.groups) {
-    job = std::max(job, group->time_for(cycles_on(task, group->type)) + set_up_of(task));
+    job = std::max(job, group->time_for(cycles_on(jobs, group->type)) + set_up_of(task));
   }
   const bool counted = time_ <= kMaxJobTime;
-  if (counted) time_ = job > (kMaxJobTime - time_) / task.jobs ? kMaxJobTime + 1 : time_ + job * task.jobs;
+  if (counted) time_ = job > (kMaxJobTime - time_) / count ? kMaxJobTime + 1 : time_ + job * count;
   if (counted && time_ > kMaxJobTime) {
     error(task, "brings the work to more than 2^62 cycles (fewer cycles or a higher speed)");
   }
@@ -276,6 +340,10 @@ bool has_load_ring(const Experiment& experiment) {
 
 bool sets_targets(const Experiment& experiment) {
   return any_task(experiment, [](const WorkloadTask& task) { return task.target != kNone; });
+}
+
+bool has_different_jobs(const Experiment& experiment) {
+  return any_task(experiment, [](const WorkloadTask& task) { return task.groups != nullptr; });
 }
 
 std::uint64_t most_jobs_at_once(const Architecture& architecture, const WorkloadTask& task) {

@@ -42,6 +42,8 @@ bool check_submission_order(const Architecture& architecture, const Workload& wo
 
 /// Whether a task has a target weight of its own.
 [[nodiscard]] bool sets_targets(const Experiment& experiment);
+/// Whether a task has jobs of different kinds.
+[[nodiscard]] bool has_different_jobs(const Experiment& experiment);
 /// Whether the dispatcher's loader has a ring.
 [[nodiscard]] bool has_load_ring(const Experiment& experiment);
 /// Whether the dispatcher's loader has anything to do.

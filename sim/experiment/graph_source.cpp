@@ -82,13 +82,10 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.cls = from.cls;
   task.weight = from.weight;
   task.jobs = from.cls == TaskClass::event ? 0 : from.jobs;
-  task.cycles = from.cycles;
   task.submit = values_.submit(index);
   task.stream = from.stream;
   task.deadline = from.deadline ? task.submit + *from.deadline : kNever;
   task.target = from.target;
-  task.input_bytes = from.input_bytes;
-  task.output_bytes = from.output_bytes;
   task.load = from.load ? *from.load : TaskLoad();
   defaults_.settle(task, from);
   number_objects(from, task);

@@ -89,6 +89,7 @@ void InstanceValues::apply(std::uint32_t index, Task& task) const {
   if (!left_out_.empty() && left_out_[index]) {
     task.cls = TaskClass::event;
     task.jobs = 0;
+    task.groups.clear();
     task.job_bytes = 0;
     task.cycles = 0;
     task.cycles_by_type.clear();

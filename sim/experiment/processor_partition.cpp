@@ -18,12 +18,13 @@ struct Part {
   std::string task;
 };
 
-/// The groups that one task may run on; no task is named twice.
-Part part_of(const WorkloadTask& task, const Architecture& architecture, const std::vector<std::string>& types) {
+/// The groups that jobs of one task may run on; no task is named twice.
+Part part_of(const WorkloadJobShape& jobs, const WorkloadTask& task, const Architecture& architecture,
+             const std::vector<std::string>& types) {
   Part part{{}, task.id};
-  const auto set = types_for(task, types);
+  const auto set = types_for(jobs, task.cls, types);
   if (!set) return part;
-  const std::uint64_t bytes = task.job_bytes ? *task.job_bytes : default_job_bytes(architecture, *set);
+  const std::uint64_t bytes = jobs.job_bytes ? *jobs.job_bytes : default_job_bytes(architecture, *set);
   for (std::size_t g = 0; g < architecture.processors->size(); ++g) {
     const ProcessorGroup& group = architecture.processors->at(g);
     if (contains(*set, group.type, types) && group.max_job_bytes >= bytes) part.groups.push_back(g);
@@ -49,9 +50,11 @@ Result<ProcessorPartition> partition_processors(const Experiment& experiment) {
   const auto take = [&](const Workload& workload) {
     for (const WorkloadTask& task : workload.tasks) {
       if (task.cls == TaskClass::event) continue;
-      Part part = part_of(task, architecture, types);
-      const auto same = [&](const Part& other) { return other.groups == part.groups; };
-      if (std::none_of(parts.begin(), parts.end(), same)) parts.push_back(std::move(part));
+      task.for_each_group([&](const WorkloadJobShape& jobs, std::uint32_t /*count*/) {
+        Part part = part_of(jobs, task, architecture, types);
+        const auto same = [&](const Part& other) { return other.groups == part.groups; };
+        if (std::none_of(parts.begin(), parts.end(), same)) parts.push_back(std::move(part));
+      });
     }
   };
   take(experiment.workload);

@@ -23,6 +23,7 @@ void add_counts(const RunStats& stats, RunSummary& to) {
   to.tasks_completed = stats.tasks_completed;
   to.tasks_unfinished = stats.tasks_unfinished;
   to.jobs_total = stats.jobs_total;
+  if (stats.job_groups > 0) to.job_groups = stats.job_groups;
   to.jobs_issued = stats.jobs_issued;
   to.jobs_completed = stats.jobs_completed;
   if (stats.losses) {

@@ -117,6 +117,8 @@ class PipelineLoader {
     keys.finish();
     if (!diagnostics_.ok()) return false;
     if (!read_workload(text, file_, format_, input_.workload, diagnostics_, nullptr, {mapping})) return false;
+    refuse_different_jobs(input_.workload, diagnostics_);
+    if (!diagnostics_.ok()) return false;
     const WorkloadFormat* format = workload_formats().find(format_);
     if (format == nullptr || !format->mapping) return true;
     Mapping used = *format->mapping;

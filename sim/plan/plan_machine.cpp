@@ -35,7 +35,7 @@ std::optional<TaskTimes> task_times(const Workload& workload, const Architecture
   times.reserve(workload.tasks.size() * processors.size());
   const std::size_t before = diagnostics.size();
   for (const WorkloadTask& task : workload.tasks) {
-    const auto set = types_for(task, types);
+    const auto set = types_for(task, task.cls, types);
     const std::uint64_t bytes = set ? task.job_bytes.value_or(default_job_bytes(architecture, *set)) : 0;
     bool runs = false;
     for (const ProcessorInfo& processor : processors) {

@@ -43,6 +43,8 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
   });
   results.section("jobs", "", [&] {
     results.count("total", run.jobs_total, "jobs", "of the submitted tasks");
+    results.count_if_any("groups", run.job_groups, "",
+                         "only with [jobs that differ](workloads.md#jobs-that-differ): groups of jobs of tasks with such");
     results.count("issued", run.jobs_issued, "jobs", "sent into the network");
     results.count("completed", run.jobs_completed, "jobs", "completion has reached the state monitor");
     results.count_if_any("lost", run.jobs_lost, "jobs",

@@ -128,6 +128,7 @@ struct RunSummary {
   std::uint64_t jobs_total = 0;
   std::uint64_t jobs_issued = 0;
   std::uint64_t jobs_completed = 0;
+  std::optional<std::uint64_t> job_groups;  ///< nothing: all jobs of a task are alike
   // Nothing: no job counts as lost.
   std::optional<std::uint64_t> tasks_failed;
   std::optional<std::uint64_t> jobs_lost;

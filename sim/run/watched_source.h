@@ -79,7 +79,10 @@ class WatchedSource final : public TaskSource {
   [[nodiscard]] Overhead overhead(Cycle cycles) { return overhead_.overhead(cycles); }
 
  private:
-  void add(const Task& task) { bounds_.add(task, task.cls == TaskClass::event ? kNone : sets_.of(task)); }
+  void add(const Task& task) {
+    sets_.parts_of(task, parts_);
+    bounds_.add(task, parts_);
+  }
   /// A task of a closed loop may be replaced until the host has submitted it.
   void hold(const Task& task) {
     if (again_ != nullptr) return add(task);
@@ -102,6 +105,7 @@ class WatchedSource final : public TaskSource {
   Task held_;  ///< yielded and not known to be submitted
   bool holds_ = false;
   ProcessorSets sets_;
+  std::vector<TaskPart> parts_;  ///< scratch
   BoundMeter bounds_;
   OverheadMeter overhead_;
 };

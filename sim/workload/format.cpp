@@ -41,6 +41,14 @@ const WorkloadFormat* guess_workload_format(std::string_view text, const Workloa
   return nullptr;
 }
 
+void refuse_different_jobs(const Workload& workload, Diagnostics& diagnostics) {
+  for (const WorkloadTask& task : workload.tasks) {
+    if (task.groups == nullptr) continue;
+    diagnostics.error(task.where, "task " + in_quotes(task.id) +
+                                      " has jobs of different kinds, which no plan knows (expected a number as jobs)");
+  }
+}
+
 bool check_graph(const Workload& workload, Diagnostics& diagnostics) {
   if (workload.tasks.empty()) {
     diagnostics.error(workload.where, "the workload has no tasks (at least one is needed)");

@@ -68,6 +68,9 @@ bool lower_workload(const WorkloadKeys& keys, Workload& workload, Diagnostics& d
 /// Checks that a graph has at least one task and no cycle ("a waits for b waits for a").
 bool check_graph(const Workload& workload, Diagnostics& diagnostics);
 
+/// Reports tasks with jobs of different kinds, which planners do not know.
+void refuse_different_jobs(const Workload& workload, Diagnostics& diagnostics);
+
 /// For recognises(): whether the text begins a JSON or flow-style YAML map that has this key at its top level. The key
 /// consists of letters and `_`.
 bool has_outer_key(std::string_view head, std::string_view key);

@@ -15,6 +15,7 @@
 #include "workload/data_check.h"
 #include "workload/format.h"
 #include "workload/native_data.h"
+#include "workload/native_jobs.h"
 
 namespace gantry {
 namespace {
@@ -45,12 +46,10 @@ class NativeReader {
 
   void read_id(MapReader& map, WorkloadTask& task);
   void read_load(MapReader& map, WorkloadTask& task);
-  void read_cycles(MapReader& map, WorkloadTask& task);
   /// Reads a number, or one that varies. Returns whether the key is there.
   bool read_amount(MapReader& map, const char* key, std::uint64_t most, std::uint64_t& to,
                    std::optional<VaryingNumber>& varies);
   void read_branches(const YamlNode& node);
-  void read_jobs(MapReader& map, WorkloadTask& task);
   void read_after(MapReader& map, WorkloadTask& task);
   void read_predecessor(const YamlNode& item, const std::string& path, WorkloadTask& task);
   /// Keeps one of equal predecessors, and notes it.
@@ -84,7 +83,7 @@ void NativeReader::task(const YamlNode& node) {
     }
   }
   map.integer("weight", task.weight, 1, 256);
-  read_jobs(map, task);
+  const YamlNode* groups = read_job_count(map, task);
   std::uint64_t job_bytes = 0;
   if (map.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) task.job_bytes = job_bytes;
   TaskAmounts amounts;
@@ -105,6 +104,11 @@ void NativeReader::task(const YamlNode& node) {
   const bool reads = read_amount(map, "input_bytes", kMaxTaskBytes, task.input_bytes, amounts.input_bytes);
   const bool writes = read_amount(map, "output_bytes", kMaxTaskBytes, task.output_bytes, amounts.output_bytes);
   task.bytes_given = reads || writes;
+  if (groups != nullptr) {
+    if (amounts.cycles || amounts.input_bytes || amounts.output_bytes)
+      map.error("jobs", "must be a number where `cycles` or bytes vary");
+    read_job_groups(*groups, task, diagnostics_);
+  }
   if (amounts.cycles || amounts.input_bytes || amounts.output_bytes || amounts.submit)
     task.varies = std::make_shared<TaskAmounts>(std::move(amounts));
   read_load(map, task);
@@ -156,27 +160,6 @@ void NativeReader::read_id(MapReader& map, WorkloadTask& task) {
     map.error("id", in_quotes(task.id) + " is already the id of the task on line " +
                         std::to_string(workload_.tasks[same->second].where.line));
   }
-}
-
-/// A number, or a number for each type of processor that may run the task.
-void NativeReader::read_cycles(MapReader& map, WorkloadTask& task) {
-  const YamlNode* given = map.find("cycles");
-  if (given == nullptr || !given->is_map()) {
-    map.integer("cycles", task.cycles, 0, kMaxTaskCycles);
-    return;
-  }
-  MapReader types(*given, "cycles", diagnostics_);
-  for (std::size_t i = 0; i + 1 < given->items.size(); i += 2) {
-    TypeCycles cycles{given->items[i].text};
-    if (types.integer(given->items[i].text, cycles.cycles, 0, kMaxTaskCycles)) {
-      task.cycles_by_type.push_back(std::move(cycles));
-    }
-  }
-  types.finish();
-  if (given->items.empty()) map.error("cycles", "must name at least one type of processor, {type: cycles}");
-  const auto least = std::min_element(task.cycles_by_type.begin(), task.cycles_by_type.end(),
-                                      [](const TypeCycles& a, const TypeCycles& b) { return a.cycles < b.cycles; });
-  if (least != task.cycles_by_type.end()) task.cycles = least->cycles;
 }
 
 bool NativeReader::read_amount(MapReader& map, const char* key, std::uint64_t most, std::uint64_t& to,
@@ -232,17 +215,6 @@ void NativeReader::read_branches(const YamlNode& node) {
   if (sum > kCertain)
     diagnostics_.error(node.where(), "the probabilities of a branch sum to at most 1, not " + millionths_text(sum));
   workload_.branches.push_back(std::move(branch));
-}
-
-void NativeReader::read_jobs(MapReader& map, WorkloadTask& task) {
-  const bool event = task.cls == TaskClass::event;
-  if (event) task.jobs = 0;
-  if (!map.integer("jobs", task.jobs, 0, kMaxTaskJobs)) return;
-  if (event && task.jobs != 0) {
-    map.error("jobs", "must be 0 or absent in an event task, not " + std::to_string(task.jobs));
-  } else if (!event && task.jobs == 0) {
-    map.error("jobs", "must be 1 to " + std::to_string(kMaxTaskJobs) + ", not 0 (an event task has none)");
-  }
 }
 
 void NativeReader::read_after(MapReader& map, WorkloadTask& task) {

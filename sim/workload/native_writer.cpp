@@ -17,6 +17,24 @@ ordered_json to_json(const WorkloadEdge& edge, const Workload& workload) {
   return json;
 }
 
+/// What all jobs of a group need.
+ordered_json to_json(const WorkloadJobGroup& group) {
+  ordered_json json;
+  if (group.jobs != 1) json["count"] = group.jobs;
+  if (group.job_bytes) json["job_bytes"] = *group.job_bytes;
+  if (group.cycles_by_type.empty()) {
+    if (group.cycles > 0) json["cycles"] = group.cycles;
+  } else {
+    for (const TypeCycles& on : group.cycles_by_type) json["cycles"][on.type] = on.cycles;
+  }
+  if (!group.processor.empty()) json["processor"] = group.processor;
+  if (group.bytes_given) {
+    json["input_bytes"] = group.input_bytes;
+    json["output_bytes"] = group.output_bytes;
+  }
+  return json.is_null() ? ordered_json::object() : json;
+}
+
 ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   const WorkloadTask defaults;
   ordered_json json = {{"id", task.id}};
@@ -25,9 +43,15 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
     if (value != usual) json[key] = value;
   };
   put("weight", task.weight, defaults.weight);
-  if (task.cls != TaskClass::event) put("jobs", task.jobs, defaults.jobs);
+  if (task.groups) {
+    for (const WorkloadJobGroup& group : *task.groups) json["jobs"].push_back(to_json(group));
+  } else if (task.cls != TaskClass::event) {
+    put("jobs", task.jobs, defaults.jobs);
+  }
   if (task.job_bytes) json["job_bytes"] = *task.job_bytes;
-  if (task.cycles_by_type.empty()) {
+  if (task.groups) {
+    // Each group has its own.
+  } else if (task.cycles_by_type.empty()) {
     put("cycles", task.cycles, defaults.cycles);
   } else {
     for (const TypeCycles& on : task.cycles_by_type) json["cycles"][on.type] = on.cycles;

@@ -29,21 +29,18 @@ std::optional<ProcessorType> type_of(TaskClass cls, const std::string& processor
   return static_cast<ProcessorType>(at - types.begin());
 }
 
-/// Whether the input says which data the task moves, so that a communication task has no default.
-bool moves_data(const WorkloadTask& task) { return task.bytes_given || !task.reads.empty() || !task.writes.empty(); }
-
 }  // namespace
 
-std::optional<TypeSet> types_for(const WorkloadTask& task, const std::vector<std::string>& types) {
-  if (task.cycles_by_type.empty()) {
-    const auto type = type_of(task.cls, task.processor, types);
+std::optional<TypeSet> types_for(const WorkloadJobShape& jobs, TaskClass cls, const std::vector<std::string>& types) {
+  if (jobs.cycles_by_type.empty()) {
+    const auto type = type_of(cls, jobs.processor, types);
     if (!type) return std::nullopt;
     return *type == kAnyType ? TypeSet{} : TypeSet{*type};
   }
   TypeSet set;
   for (ProcessorType type = 0; type < types.size(); ++type) {
     const auto named = [&](const TypeCycles& cycles) { return cycles.type == types[type]; };
-    if (std::any_of(task.cycles_by_type.begin(), task.cycles_by_type.end(), named)) set.push_back(type);
+    if (std::any_of(jobs.cycles_by_type.begin(), jobs.cycles_by_type.end(), named)) set.push_back(type);
   }
   if (set.empty()) return std::nullopt;
   return set;
@@ -54,11 +51,11 @@ bool contains(const TypeSet& set, std::string_view type, const std::vector<std::
   return std::any_of(set.begin(), set.end(), [&](ProcessorType of) { return types[of] == type; });
 }
 
-std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type) {
-  for (const TypeCycles& cycles : task.cycles_by_type) {
+std::uint64_t cycles_on(const WorkloadJobShape& jobs, std::string_view type) {
+  for (const TypeCycles& cycles : jobs.cycles_by_type) {
     if (cycles.type == type) return cycles.cycles;
   }
-  return task.cycles;
+  return jobs.cycles;
 }
 
 std::uint64_t default_job_bytes(const Architecture& architecture, const TypeSet& set) {
@@ -75,7 +72,7 @@ void round_job_bytes(Workload& workload, const Architecture& architecture) {
   const std::vector<std::string> types = processor_types(architecture);
   std::map<TypeSet, std::uint64_t> words;
   for (WorkloadTask& task : workload.tasks) {
-    const auto set = types_for(task, types);
+    const auto set = types_for(task, task.cls, types);
     if (!task.job_bytes || !set) continue;
     const auto [word, fresh] = words.emplace(*set, 0);
     if (fresh) word->second = default_job_bytes(architecture, *set);
@@ -89,38 +86,54 @@ TaskDefaults::TaskDefaults(const Architecture& architecture)
 }
 
 void TaskDefaults::settle(Task& task, const WorkloadTask& from) const {
-  task.cycles_by_type.clear();
-  if (from.cycles_by_type.empty()) {
-    settle(task, {from.processor, from.job_bytes, moves_data(from)});
-    return;
+  const bool has_data = !from.reads.empty() || !from.writes.empty();
+  settle(task, task.cls, from, has_data);
+  task.groups.clear();
+  if (from.groups == nullptr) return;
+  for (const WorkloadJobGroup& group : *from.groups) {
+    JobGroup& jobs = task.groups.emplace_back();
+    jobs.jobs = group.jobs;
+    settle(jobs, task.cls, group, has_data);
   }
-  task.type = kAnyType;
-  task.cycles_by_type.assign(types_.size(), JobCycles::kCannotRun);
+}
+
+void TaskDefaults::settle(JobShape& jobs, TaskClass cls, const WorkloadJobShape& from, bool has_data) const {
+  // With data given a communication task has no default.
+  const Given given{from.processor, from.job_bytes, from.bytes_given || has_data};
+  jobs.cycles = from.cycles;
+  jobs.input_bytes = from.input_bytes;
+  jobs.output_bytes = from.output_bytes;
+  jobs.cycles_by_type.clear();
+  if (from.cycles_by_type.empty()) return settle(jobs, cls, given);
+  jobs.type = kAnyType;
+  jobs.cycles_by_type.assign(types_.size(), JobCycles::kCannotRun);
   std::uint64_t word = 1;
-  for (const ProcessorType type : types_for(from, types_).value_or(TypeSet{})) {
-    task.cycles_by_type[type] = cycles_on(from, types_[type]);
+  for (const ProcessorType type : types_for(from, cls, types_).value_or(TypeSet{})) {
+    jobs.cycles_by_type[type] = cycles_on(from, types_[type]);
     word = std::min(std::lcm(word, words_[type]), kMaxWord);
   }
-  settle_bytes(task, word, {from.processor, from.job_bytes, moves_data(from)});
+  settle_bytes(jobs, cls, word, given);
 }
 
-void TaskDefaults::settle_bytes(Task& task, std::uint64_t word, const Given& given) {
-  task.job_bytes = given.job_bytes.value_or(word);
-  if (given.size == JobSize::whole_words) task.job_bytes = ceil_div(task.job_bytes, word) * word;
-  if (task.cls == TaskClass::communication && !given.bytes && task.input_bytes == 0 && task.output_bytes == 0) {
-    task.input_bytes = task.job_bytes;
-    task.output_bytes = task.job_bytes;
+void TaskDefaults::settle_bytes(JobShape& jobs, TaskClass cls, std::uint64_t word, const Given& given) {
+  jobs.job_bytes = given.job_bytes.value_or(word);
+  if (given.size == JobSize::whole_words) jobs.job_bytes = ceil_div(jobs.job_bytes, word) * word;
+  if (cls == TaskClass::communication && !given.bytes && jobs.input_bytes == 0 && jobs.output_bytes == 0) {
+    jobs.input_bytes = jobs.job_bytes;
+    jobs.output_bytes = jobs.job_bytes;
   }
 }
 
-void TaskDefaults::settle(Task& task, const Given& given) const {
-  if (task.cls == TaskClass::event) {
-    task.type = kAnyType;
-    task.job_bytes = given.job_bytes.value_or(0);
+void TaskDefaults::settle(Task& task, const Given& given) const { settle(task, task.cls, given); }
+
+void TaskDefaults::settle(JobShape& jobs, TaskClass cls, const Given& given) const {
+  if (cls == TaskClass::event) {
+    jobs.type = kAnyType;
+    jobs.job_bytes = given.job_bytes.value_or(0);
     return;
   }
-  task.type = type_of(task.cls, given.processor, types_).value_or(kAnyType);
-  settle_bytes(task, task.type == kAnyType ? any_word_ : words_[task.type], given);
+  jobs.type = type_of(cls, given.processor, types_).value_or(kAnyType);
+  settle_bytes(jobs, cls, jobs.type == kAnyType ? any_word_ : words_[jobs.type], given);
 }
 
 }  // namespace gantry

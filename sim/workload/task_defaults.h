@@ -20,15 +20,15 @@ std::vector<std::string> processor_types(const Architecture& architecture);
 /// Returns the types of processors for a task, ascending. If none is named: all but dma.
 using TypeSet = std::vector<ProcessorType>;
 
-/// Returns the types that a task may run on: those for which it has cycles, or its required one; for a communication
-/// task without one, dma. Nothing: the machine has none of them.
-std::optional<TypeSet> types_for(const WorkloadTask& task, const std::vector<std::string>& types);
+/// Returns the types that such jobs of a task of this class may run on: those for which they have cycles, or the
+/// required one; for a communication task without one, dma. Nothing: the machine has none of them.
+std::optional<TypeSet> types_for(const WorkloadJobShape& jobs, TaskClass cls, const std::vector<std::string>& types);
 
 /// Whether processors of this type name are in the set.
 bool contains(const TypeSet& set, std::string_view type, const std::vector<std::string>& types);
 
-/// Returns the cycles of a job of `task` at speed 1 on processors of a type of types_for(task).
-std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type);
+/// Returns the cycles of a job at speed 1 on processors of a type of types_for().
+std::uint64_t cycles_on(const WorkloadJobShape& jobs, std::string_view type);
 /// Returns the set-up of a job of `task` beside that of its processor.
 inline Cycle set_up_of(const WorkloadTask& task) { return task.load ? task.load->set_up_cycles : 0; }
 
@@ -60,11 +60,13 @@ class TaskDefaults {
   /// Completes a task whose class and bytes are set: its type, its job size, and the default bytes of a communication
   /// task.
   void settle(Task& task, const Given& given) const;
-  /// The same for a task of a graph, which may have cycles for several types. Precondition: its `cycles` are set.
+  /// Fills the shapes of the jobs of a task of a graph, whose class is set.
   void settle(Task& task, const WorkloadTask& from) const;
 
  private:
-  static void settle_bytes(Task& task, std::uint64_t word, const Given& given);
+  void settle(JobShape& jobs, TaskClass cls, const Given& given) const;
+  void settle(JobShape& jobs, TaskClass cls, const WorkloadJobShape& from, bool has_data) const;
+  static void settle_bytes(JobShape& jobs, TaskClass cls, std::uint64_t word, const Given& given);
 
   std::vector<std::string> types_;
   std::vector<std::uint64_t> words_;  ///< by type

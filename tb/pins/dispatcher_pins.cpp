@@ -112,7 +112,7 @@ const std::vector<OwnConstant>& own_constants() {
 
 ProcessorSet pins::may_run(const Task& task, const ProcessorTable& processors) {
   ProcessorSet capable = make_bit_set(processors.count());
-  find_capable(task, processors, capable);
+  find_capable(task, task, processors, capable);
   return capable;
 }
 

@@ -103,7 +103,7 @@ void PinnedDispatcher::take_job(const pins::Job& job, Cycle now) {
   ++slot.next_job;
 
   const LiveTask& live = tasks_[job.task];
-  processors_.pick(job.processor, false, live.task.job_cycles(), now);
+  processors_.pick(job.processor, false, live.task.job_cycles(job.job), now);
   processors_.lock(job.processor);
   const Message sent = begin_job(job.task, job.slot, job.job, job.processor, job.port);
   JobRecord& record = jobs_[sent.content<JobMessage>().job].record;

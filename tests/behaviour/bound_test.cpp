@@ -20,7 +20,11 @@ Bounds bounds_of(const Scenario& s) {
   ProcessorSets sets(s.architecture);
   const TaskList source(s.tasks, s.objects.empty() ? nullptr : &s.objects);
   BoundMeter meter(s.architecture, sets, source);
-  for (const Task& task : s.tasks) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
+  std::vector<TaskPart> parts;
+  for (const Task& task : s.tasks) {
+    sets.parts_of(task, parts);
+    meter.add(task, parts);
+  }
   return meter.bounds();
 }
 

@@ -50,6 +50,7 @@ TEST_CASE("nothing is wrong with runs of random machines") {
     if (seed % 4 == 2) add_multicast(drawn);
     if (seed % 8 >= 6) add_preload(drawn);
     if (seed % 8 == 5) add_loads(drawn);
+    if (seed % 8 == 3) add_different_jobs(drawn);
     if (!feasible(drawn)) continue;
     const InputFiles files;
     std::string text = experiment_text(drawn);

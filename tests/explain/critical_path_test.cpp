@@ -43,6 +43,7 @@ void for_random_runs(int runs, Cycle longest, Check check) {
     Experiment experiment = random_experiment(seed);
     if (seed % 5 == 0) add_preload(experiment);
     if (seed % 5 == 1) add_loads(experiment);
+    if (seed % 5 == 2) add_different_jobs(experiment);
     if (!can_run(experiment)) continue;
     experiment.max_cycles = longest;
     experiment.background.reset();

@@ -12,7 +12,11 @@ inline Bounds bounds_of(const Experiment& experiment) {
   GraphSource source(experiment.workload, experiment.architecture);
   ProcessorSets sets(experiment.architecture);
   BoundMeter meter(experiment.architecture, sets, source);
-  for (Task task; source.next(task);) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
+  std::vector<TaskPart> parts;
+  for (Task task; source.next(task);) {
+    sets.parts_of(task, parts);
+    meter.add(task, parts);
+  }
   return meter.bounds();
 }
 

@@ -24,8 +24,11 @@ class CycleByCycle {
   CycleByCycle(const Experiment& experiment, const RecordedRun& run)
       : sets_(experiment.architecture), records_(run.records), cycles_(run.stats.cycles) {
     GraphSource source(experiment.workload, experiment.architecture);
+    std::vector<TaskPart> parts;
     for (Task task; source.next(task);) {
-      set_of_.push_back(task.cls == TaskClass::event ? kNone : sets_.of(task));
+      sets_.parts_of(task, parts);
+      std::vector<std::uint32_t>& sets = set_of_.emplace_back();
+      for (const TaskPart& part : parts) sets.insert(sets.end(), part.jobs, part.set);
       tasks_.push_back(task);
     }
     stations_.resize(tasks_.size());
@@ -86,8 +89,8 @@ class CycleByCycle {
   [[nodiscard]] std::uint64_t waiting(std::uint32_t set, Holder holder, Cycle now) const {
     std::uint64_t jobs = 0;
     for (std::size_t n = 0; n < tasks_.size(); ++n) {
-      if (set_of_[n] != set || !ready(n, now) || holder_of(n, now) != holder) continue;
-      for (const JobRecord& job : jobs_[n]) jobs += job.picked > now ? 1 : 0;
+      if (!ready(n, now) || holder_of(n, now) != holder) continue;
+      for (const JobRecord& job : jobs_[n]) jobs += set_of_[n][job.job] == set && job.picked > now ? 1 : 0;
     }
     return jobs;
   }
@@ -119,7 +122,7 @@ class CycleByCycle {
   const Records& records_;
   Cycle cycles_;
   std::vector<Task> tasks_;
-  std::vector<std::uint32_t> set_of_;
+  std::vector<std::vector<std::uint32_t>> set_of_;  ///< by task and job
   std::vector<TaskRecord> stations_;
   std::vector<std::vector<JobRecord>> jobs_;
   std::vector<std::uint32_t> order_;
@@ -147,6 +150,7 @@ TEST_CASE("on random machines every processor cycle is charged as it is cycle by
   std::uint64_t runs = 0;
   for (std::uint64_t seed = 1; runs < (kSanitized ? 60U : 300U); ++seed) {
     Experiment experiment = random_experiment(seed);
+    if (seed % 3 == 0) add_different_jobs(experiment);
     experiment.background.reset();
     experiment.max_cycles = 6000;
     if (!can_run(experiment)) continue;

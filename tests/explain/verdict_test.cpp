@@ -188,11 +188,12 @@ TEST_CASE("with a control network or pushed descriptors no turn saves more, and 
   check_named(of, 90, 90);
 }
 
-TEST_CASE("with several jobs in a message, go words or loads no turn saves more, and the best one is named") {
+TEST_CASE("with several jobs in a message, go words, loads or jobs that differ no turn saves more") {
   const Tally of = tally_random(kSanitized ? 5 : 100, [](Experiment& experiment) {
     add_multicast(experiment);
     if (experiment.seed % 3 == 0) add_preload(experiment);
     if (experiment.seed % 3 == 1) add_loads(experiment);
+    if (experiment.seed % 3 == 2) add_different_jobs(experiment);
     return true;
   });
   check_named(of, 90, 90);

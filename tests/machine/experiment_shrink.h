@@ -180,11 +180,27 @@ inline std::string experiment_text(const Experiment& x) {
   out << "  tasks:\n";
   for (const WorkloadTask& t : workload.tasks) {
     out << "    - {id: " << t.id << ", class: " << name(t.cls);
-    if (t.cls != TaskClass::event) {
-      out << ", weight: " << t.weight << ", jobs: " << t.jobs << ", cycles: " << t.cycles
-          << ", input_bytes: " << t.input_bytes << ", output_bytes: " << t.output_bytes;
-      if (t.job_bytes) out << ", job_bytes: " << *t.job_bytes;
-      if (!t.processor.empty()) out << ", processor: " << t.processor;
+    const auto shape = [&](const WorkloadJobShape& jobs) {
+      out << ", cycles: " << jobs.cycles << ", input_bytes: " << jobs.input_bytes
+          << ", output_bytes: " << jobs.output_bytes;
+      if (jobs.job_bytes) out << ", job_bytes: " << *jobs.job_bytes;
+      if (!jobs.processor.empty()) out << ", processor: " << jobs.processor;
+    };
+    if (t.cls != TaskClass::event) out << ", weight: " << t.weight;
+    if (t.groups) {
+      for (const WorkloadJobGroup& group : *t.groups) {
+        out << (&group == &t.groups->front() ? ", jobs: [" : ", ") << "{count: " << group.jobs;
+        shape(group);
+        out << '}';
+      }
+      out << ']';
+    } else if (t.cls != TaskClass::event) {
+      out << ", jobs: " << t.jobs;
+      shape(t);
+    }
+    if (t.load) {
+      out << ", load: {writes: " << t.load->writes << ", barriers: " << t.load->barriers << ", bytes: " << t.load->bytes
+          << ", entry_bytes: " << t.load->entry_bytes << ", set_up_cycles: " << t.load->set_up_cycles << '}';
     }
     std::vector<std::string> after;
     for (const WorkloadEdge& edge : t.after) after.push_back(workload.tasks[edge.task].id);

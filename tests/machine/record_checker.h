@@ -179,16 +179,17 @@ class RecordChecker {
                " arrived too fast");
       }
       expect(j.started >= j.arrived, "job ", t, '.', j.job, " started before it arrived");
-      if (task.input_bytes > 0) {
+      const JobShape& needs = task.shape_of(j.job);
+      if (needs.input_bytes > 0) {
         expect(j.started > j.arrived + arch_.memory->latency_cycles, "job ", t, '.', j.job,
                " did not wait for its input");
       }
-      expect(j.finished == j.started + p.time_for(task.cycles) + task.load.set_up_cycles, "job ", t, '.', j.job,
+      expect(j.finished == j.started + p.time_for(needs.cycles) + task.load.set_up_cycles, "job ", t, '.', j.job,
              " compute time");
-      const Cycle write = task.output_bytes > 0 ? arch_.memory->latency_cycles : 0;
+      const Cycle write = needs.output_bytes > 0 ? arch_.memory->latency_cycles : 0;
       expect(j.completed > j.finished + write, "job ", t, '.', j.job, " completed at once");
-      const bool type_fits = task.type == kAnyType ? p.type_name != kDmaType : p.type == task.type;
-      expect(type_fits && p.max_job_bytes >= task.job_bytes, "job ", t, '.', j.job,
+      const bool type_fits = needs.type == kAnyType ? p.type_name != kDmaType : p.type == needs.type;
+      expect(type_fits && p.max_job_bytes >= needs.job_bytes, "job ", t, '.', j.job,
              " on a processor that cannot run it");
       clusters.insert(p.cluster);
     }

@@ -126,7 +126,7 @@ class StatsChecker {
   }
 
   void count_messages(const Task& task) {
-    const std::uint64_t descriptor = arch_.descriptor->bytes(task.after.size());
+    const std::uint64_t descriptor = arch_.descriptor->bytes(task.after.size(), task.groups.size());
     if (arch_.host->push) {
       notice(descriptor);
     } else {
@@ -137,8 +137,8 @@ class StatsChecker {
     for (std::uint32_t j = 0; j < task.jobs; ++j) {
       if (!arch_.dispatcher->multicast) notice(arch_.descriptor->full_bytes + kSplitInfoBytes);
       notice(kPointerBytes);  // completion
-      transfer(task.input_bytes, kPointerBytes);
-      transfer(task.output_bytes, 0);
+      transfer(task.shape_of(j).input_bytes, kPointerBytes);
+      transfer(task.shape_of(j).output_bytes, 0);
     }
   }
 
