@@ -115,15 +115,15 @@ struct WorkloadJobGroup : WorkloadJobShape {
 /// A task as the user wrote it. Its WorkloadJobShape is that of all its jobs; if it has groups, only `cycles` of it
 /// counts, the most of any group.
 struct WorkloadTask : WorkloadJobShape {
-  std::string id;
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;  ///< 1..256
   std::uint32_t jobs = 1;    ///< 1..2^16; 0 for an event task
+  std::uint32_t stream = 0;  ///< number of its stream, 0..kMostStreams-1
+  std::string id;
   /// Jobs in their order, `jobs` in all; nullptr: all are alike. Neighbours differ.
   std::shared_ptr<const std::vector<WorkloadJobGroup>> groups;
   std::vector<WorkloadEdge> after;              ///< predecessors; several edges to the same task are allowed
   Cycle submit = 0;                             ///< earliest cycle in which the host may write it
-  std::uint32_t stream = 0;                     ///< number of its stream, 0..kMostStreams-1
   std::uint32_t target = kNone;                 ///< Task::target
   std::optional<Cycle> deadline;                ///< last cycle for its completion, after `submit`
   std::shared_ptr<TaskLoad> load;               ///< before its jobs are sent; nullptr: nothing

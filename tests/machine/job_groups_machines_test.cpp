@@ -11,7 +11,7 @@ namespace gantry::job_groups_machines_test {
 
 namespace {
 
-constexpr std::uint64_t kRuns = kSanitized ? 40 : 400;
+constexpr std::uint64_t kRuns = kSanitized ? 20 : 100;
 
 /// Tasks of which some jobs need another processor than others.
 std::uint64_t with_other_processors(const Experiment& e) {
