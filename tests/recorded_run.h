@@ -145,7 +145,7 @@ inline RecordedRun record_run(const Experiment& experiment, const CycleKernelOpt
   TaskSource& source = *tasks;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records,
                   experiment.background, catalogue);
-  machine.use_faults(experiment.faults);
+  machine.use_faults(fault_plan(experiment));
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   Cycle now = 0;

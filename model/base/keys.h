@@ -128,17 +128,17 @@ class KeyVisitor {
     on_text({name, {}, meaning, otherwise}, value);
   }
   /// One of a few words, each of which stands for a value. A visitor receives the word of the present value, or the
-  /// first word if none stands for it. Precondition: there is a word.
+  /// first word if none stands for it. `otherwise`: kRequired or nothing. Precondition: there is a word.
   template <class Value>
   void choice(std::string_view name, Value& value, std::initializer_list<std::pair<std::string_view, Value>> choices,
-              std::string_view meaning) {
+              std::string_view meaning, std::string_view otherwise = {}) {
     KeyNames words;
     std::size_t at = 0;
     for (const auto& [word, meant] : choices) {
       if (meant == value) at = words.size();
       words.push_back(word);
     }
-    on_choice({name, {}, meaning, {}}, at, words);
+    on_choice({name, {}, meaning, otherwise}, at, words);
     value = (choices.begin() + at)->second;
   }
   /// A name of a catalogue. `kind`: argument of `gantry list` that prints the names.

@@ -208,7 +208,7 @@ void CauseGraph::awaited(Event event, std::vector<Awaited>& out) const {
   binding->rest = at - latest;
   binding->weight += binding->rest;
   binding->rest_cause = own_time(event.station, binding->cause);
-  if (event.station == Station::job_picked && job(event).attempt > 0) binding->rest_cause = Cause::processor;
+  if (event.station == Station::job_picked && job(event).attempt > 0) binding->rest_cause = Cause::retry;
   // A task that is registered early does not get one of the last ids.
   if (event.station == Station::granted && registered_early(task(event))) binding->rest_cause = Cause::id;
 }

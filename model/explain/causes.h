@@ -15,6 +15,7 @@ enum class Cause : std::uint8_t {
   input,
   output,
   processor,
+  retry,
   network,
   send,
   load,
@@ -45,12 +46,13 @@ struct CauseInfo {
   std::string_view meaning;
 };
 
-inline constexpr std::size_t kCauses = 26;
+inline constexpr std::size_t kCauses = 27;
 inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"compute", "processors", "a job computes"},
     {"input", "processors", "the bursts of a job's input are read from global memory"},
     {"output", "processors", "the bursts of a job's output are written to global memory"},
     {"processor", "processors", "no processor is free: its slots are taken, it is locked, or another job computes"},
+    {"retry", "dispatcher", "a job is issued again: from its first pick to its last one"},
     {"network", "interconnect", "a job, a completion, a doorbell or an interrupt is in transit"},
     {"send", "dispatcher", "a job is collected, waits for its send port behind others, and leaves flit by flit"},
     {"load", "dispatcher", "the loader writes what a task needs into processors, one task after another"},

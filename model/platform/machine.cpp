@@ -172,8 +172,8 @@ void Machine::connect(BlockBuilder& blocks) {
   blocks.built(scheduler_);
 }
 
-void Machine::use_faults(const std::vector<ProcessorFault>& faults) {
-  if (!faults.empty()) processors_->use_faults(faults);
+void Machine::use_faults(const FaultPlan& plan) {
+  if (!plan.empty()) processors_->use_faults(plan);
 }
 
 void Machine::start(Cycle last_cycle) {
@@ -355,6 +355,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   }
   stats.schedule_failures = scheduler_.dispatcher().match_failures();
   stats.processors = processors_->processor_stats(stats.cycles);
+  stats.faults = processors_->fault_records(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
   stats.traffic = interconnect_.traffic(now);

@@ -38,7 +38,7 @@ using scheduler::PolicyConfig;
 class GlobalMemory;
 class Host;
 class Processors;
-struct ProcessorFault;
+struct FaultPlan;
 
 struct MachineData;
 
@@ -74,7 +74,7 @@ class Machine final : public ClockedMachine {
   /// Names of terminals, by the numbers in packets.
   [[nodiscard]] std::vector<std::string> terminal_names() const { return networks_.terminal_names(); }
   /// Makes processors fail; without faults it changes nothing. Before the first cycle.
-  void use_faults(const std::vector<ProcessorFault>& faults);
+  void use_faults(const FaultPlan& plan);
   /// Makes the networks keep the load of links over time. Before the first cycle.
   void keep_history() { networks_.keep_history(); }
   /// The synthetic background traffic; nullptr: none.

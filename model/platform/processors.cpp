@@ -55,11 +55,20 @@ void Processors::use_data(const DataFlowParts& parts) {
   data_ = std::make_unique<DataFlow>(parts, outlet);
 }
 
-void Processors::use_faults(const std::vector<ProcessorFault>& faults) {
-  faults_ = std::make_unique<ProcessorFaults>(faults, info_.size());
+std::vector<FaultRecord> Processors::fault_records(Cycle last) const {
+  return faults_ ? faults_->records(last) : std::vector<FaultRecord>();
+}
+
+void Processors::use_faults(const FaultPlan& plan) {
+  faults_ = std::make_unique<ProcessorFaults>(plan, info_.size());
   jobs_hit_ = &add_counter("jobs_hit", "with `faults`: jobs whose computation a fault has made longer or endless");
   jobs_lost_ = &add_counter("jobs_lost", "with `faults`: of these the endless ones, at processors that died");
   delay_cycles_ = &add_counter("delay_cycles", "with `faults`: cycles that faults have added to the other ones");
+  const bool fails =
+      std::any_of(plan.list.begin(), plan.list.end(), [](const auto& of) { return of.kind == FaultKind::fail; }) ||
+      std::any_of(plan.rates.begin(), plan.rates.end(),
+                  [](const auto& of) { return of.fault.kind == FaultKind::fail; });
+  if (fails) jobs_failed_ = &add_counter("jobs_failed", "with faults of kind `fail`: jobs that answered so");
 }
 
 [[gnu::flatten]] Cycle Processors::step(Cycle now) {
@@ -214,6 +223,13 @@ void Processors::finish_compute(ProcessorId p, Cycle now) {
   const JobRef job = processor.queue.pop().job;
   ++processor.jobs;
   jobs_[job].record.finished = now;
+  if (jobs_failed_ != nullptr && faults_->fails(p, now)) {
+    ++*jobs_failed_;
+    jobs_[job].answers_failed = true;
+    complete(p, job, now);
+    start_next(p, now);
+    return;
+  }
   const bool writes = shape_of(job).output_bytes > 0;
   if (writes) write_output(p, job);
   if (data_) {

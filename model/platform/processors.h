@@ -28,7 +28,8 @@ inline namespace platform {
 
 class DataFlow;
 struct DataFlowParts;
-struct ProcessorFault;
+struct FaultPlan;
+struct FaultRecord;
 class ProcessorFaults;
 
 class Processors final : public Unit, private DataOutlet {
@@ -56,7 +57,9 @@ class Processors final : public Unit, private DataOutlet {
   /// Every job waits for a GangStart. Before the first cycle.
   void use_go_words() { needs_go_ = true; }
   /// Makes processors fail. Call it once, before the first cycle.
-  void use_faults(const std::vector<ProcessorFault>& faults);
+  void use_faults(const FaultPlan& plan);
+  /// The faults that began up to cycle `last`.
+  [[nodiscard]] std::vector<FaultRecord> fault_records(Cycle last) const;
 
   [[nodiscard]] std::vector<ProcessorStats> processor_stats(Cycle end) const;
   [[nodiscard]] std::string state() const override;
@@ -172,7 +175,8 @@ class Processors final : public Unit, private DataOutlet {
   std::uint64_t* jobs_hit_ = nullptr;        ///< counters, with `faults_` only
   std::uint64_t* jobs_lost_ = nullptr;
   std::uint64_t* delay_cycles_ = nullptr;
-  BitSet asking_;  ///< processors that can request a burst
+  std::uint64_t* jobs_failed_ = nullptr;  ///< nullptr: none fails
+  BitSet asking_;                         ///< processors that can request a burst
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::uint32_t computing_ = 0;
   std::uint32_t held_ = 0;

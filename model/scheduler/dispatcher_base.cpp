@@ -84,6 +84,7 @@ Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_
   LiveJob& job = jobs_[ref];
   job.task = task;
   job.record = JobRecord{};
+  job.answers_failed = false;
   job.record.task = tasks_[task].record.number;
   job.record.stream = tasks_[task].record.stream;
   job.record.job = number;

@@ -19,7 +19,7 @@ EarlyMonitor::EarlyMonitor(const MonitorParts& parts)
 Cycle EarlyMonitor::step(Cycle now) {
   while (completions_.has(now)) {
     const JobRef job = completions_.take();
-    if (drop_late(job, now)) continue;
+    if (drop_late(job, now) || lose_failed_job(job, now)) continue;
     const DoneJob done = complete_job(job, now);
     links_.processor_updates.send({done.processor, done.task}, now);
     if (done.last) finish_task(done.task, now);

@@ -71,20 +71,21 @@ struct ProcessorUpdate {
     completed,
     late,    ///< the answer of a job that counted as lost: its slot is free
     silent,  ///< the job is overdue, and goes on
-    retry,   ///< the job counts as lost, and is to be issued again
-    failed   ///< the job counts as lost for good
+    retry,   ///< the job is lost, and is to be issued again
+    failed   ///< the job is lost for good
   };
   ProcessorId processor = 0;
   TaskRef task = kNone;  ///< of the job, except of a late one
   Kind kind = Kind::completed;
   bool quarantine = false;  ///< the processor gets no more jobs before it answers
+  bool answered = false;    ///< the job has failed: of `retry` or `failed`, its slot is free
   // Of `retry`.
   std::uint32_t job = 0;      ///< JobRecord::job
   std::uint32_t attempt = 0;  ///< JobRecord::attempt of the lost one
   Cycle first_picked = kNever;
 
   /// Whether it is the answer of a processor.
-  [[nodiscard]] bool answers() const { return kind == Kind::completed || kind == Kind::late; }
+  [[nodiscard]] bool answers() const { return kind == Kind::completed || kind == Kind::late || answered; }
   /// Whether a job of the task is over, for good or for bad.
   [[nodiscard]] bool ends_job() const { return kind == Kind::completed || kind == Kind::failed; }
 };

@@ -27,7 +27,7 @@ inline namespace scheduler {
 }
 
 void StateMonitor::take_completion(JobRef job, Cycle now) {
-  if (drop_late(job, now)) return;
+  if (drop_late(job, now) || lose_failed_job(job, now)) return;
   const DoneJob done = complete_job(job, now);
   links_.processor_updates.send({done.processor, done.task}, now);
   if (done.last) complete_task(done.task, now);

@@ -51,7 +51,7 @@ void StateMonitorBase::watch_jobs(Cycle now) {
       mark_busy(now);
       const LiveJob& job = jobs_[watch.job];
       if (max_retries_ > 0) {
-        lose_job(watch.job, now);
+        lose_overdue_job(watch.job, now);
       } else {
         links_.processor_updates.send({job.record.processor, job.task, ProcessorUpdate::Kind::silent, true}, now);
       }
@@ -60,21 +60,33 @@ void StateMonitorBase::watch_jobs(Cycle now) {
   }
 }
 
-void StateMonitorBase::lose_job(JobRef ref, Cycle now) {
-  using Kind = ProcessorUpdate::Kind;
-  LiveJob& job = jobs_[ref];
-  job.record.lost = now;
-  ++jobs_lost_;
+void StateMonitorBase::lose_overdue_job(JobRef ref, Cycle now) {
+  jobs_[ref].record.lost = now;
   ++answers_owed_;
+  ++tasks_[jobs_[ref].task].answers_owed;
+  lose_job(jobs_[ref], config_.quarantine == Quarantine::processor, false, now);
+}
+
+bool StateMonitorBase::lose_failed_job(JobRef ref, Cycle now) {
+  LiveJob& job = jobs_[ref];
+  if (!job.answers_failed) return false;
+  mark_busy(now);
+  job.record.completed = now;  // its timer is over
+  lose_job(job, false, true, now);
+  jobs_.release(ref);
+  return true;
+}
+
+void StateMonitorBase::lose_job(const LiveJob& job, bool quarantine, bool answered, Cycle now) {
+  using Kind = ProcessorUpdate::Kind;
+  ++jobs_lost_;
   const TaskRef task = job.task;
   LiveTask& live = tasks_[task];
-  ++live.answers_owed;
   const bool again = job.record.attempt < max_retries_;
   const Cycle first = job.record.attempt == 0 ? job.record.picked : job.record.first_picked;
-  links_.processor_updates.send(
-      {job.record.processor, task, again ? Kind::retry : Kind::failed, config_.quarantine == Quarantine::processor,
-       job.record.job, job.record.attempt, first},
-      now);
+  links_.processor_updates.send({job.record.processor, task, again ? Kind::retry : Kind::failed, quarantine, answered,
+                                 job.record.job, job.record.attempt, first},
+                                now);
   if (again) return;
   ++jobs_failed_;
   ++live.jobs_failed;

@@ -99,6 +99,8 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   void take_request(const MonitorRequest& request, Cycle now);
   /// Drops the completion of a job that counted as lost, and reports its slot as free. Returns whether it was one.
   bool drop_late(JobRef job, Cycle now);
+  /// Takes the completion of a job that has failed. Returns whether it was one.
+  bool lose_failed_job(JobRef job, Cycle now);
   /// Records the completion of a job.
   DoneJob complete_job(JobRef job, Cycle now);
   /// Whether a predecessor of the task has failed or was cancelled, and its successors are to be cancelled.
@@ -138,8 +140,9 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   IdPool pool_;
 
  private:
-  /// The job counts as lost.
-  void lose_job(JobRef job, Cycle now);
+  /// The job counts as lost, although its processor may still answer.
+  void lose_overdue_job(JobRef job, Cycle now);
+  void lose_job(const LiveJob& job, bool quarantine, bool answered, Cycle now);
   void count_waits(const TaskRecord& record);
   /// Puts the queries that wait for the task with this host number back in line.
   void wake_queries(std::uint64_t number, Cycle now);

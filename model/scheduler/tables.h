@@ -47,6 +47,8 @@ struct LiveJob {
   JobRecord record;
   // Written by the dispatcher.
   TaskRef task = kNone;
+  // Written by the processors.
+  bool answers_failed = false;  ///< its completion says that it has failed
   // Made by the dispatcher, filled by the directory, used by the processors.
   std::vector<JobPart> parts;  ///< those that it reads, then those that it writes
 };

@@ -63,6 +63,7 @@ CheckReport check_run(const std::string& directory) {
   check_left_over(run.path(kJobsFile), run.summary.wrote(kJobsFile), findings);
   check_left_over(run.path(kPicksTable), run.summary.wrote(kPicksTable), findings);
   check_left_over(run.path(kResidencyTable), run.summary.wrote(kResidencyTable), findings);
+  check_left_over(run.path(kFaultsTable), run.summary.wrote(kFaultsTable), findings);
   check_left_over(run.path(kEdgesFile), run.summary.wrote(kEdgesFile), findings);
   check_left_over(run.path(kRequestsFile), run.summary.wrote(kRequestsFile), findings);
   check_left_over(run.path(kPathFile), run.summary.wrote(kPathFile), findings);
@@ -76,6 +77,7 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.wrote(kPicksTable)) picks = check_picks(run, findings, problems);
   std::size_t stays = 0;
   if (run.summary.wrote(kResidencyTable)) stays = check_residency(run, findings, problems);
+  if (run.summary.wrote(kFaultsTable)) check_faults(run, findings, problems);
   if (run.summary.wrote(kTasksFile) && run.summary.wrote(kEdgesFile)) check_edges(run, findings);
   std::size_t requests = 0;
   if (run.summary.wrote(kRequestsFile)) requests = check_requests(run, findings, problems);

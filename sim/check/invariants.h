@@ -27,6 +27,9 @@ std::size_t check_picks(const RunFiles& run, Findings& findings, Diagnostics& pr
 /// with jobs.csv the jobs that they are for, and numbers as in the summary. Returns the number of stays.
 std::size_t check_residency(const RunFiles& run, Findings& findings, Diagnostics& problems);
 
+/// Reads faults.csv: faults that do not overlap, cost what their kind can, and sum to the summary's counters.
+void check_faults(const RunFiles& run, Findings& findings, Diagnostics& problems);
+
 /// edges.csv and tasks.csv: a task is registered only after all its predecessors are done.
 void check_edges(const RunFiles& run, Findings& findings);
 

@@ -48,7 +48,7 @@ struct Experiment : ExperimentHead {
   std::optional<Replay> replay;                      ///< the plan, prepared for this machine
   Timing timing = Timing::machine;
   std::optional<BackgroundTraffic> background;  ///< synthetic traffic in addition to the machine's own
-  std::vector<ProcessorFault> faults;           ///< of its processors
+  FaultPlan faults;                             ///< of its processors, without seed and limit
   Cycle max_cycles = 0;                         ///< last cycle of the run; 0: no limit
   OutputOptions output{run_reports()};
 
@@ -59,6 +59,14 @@ struct Experiment : ExperimentHead {
       interconnect_given;  ///< the interconnect's map, with the content of the file of `graph`
   std::optional<WorkloadFile> workload_file;
 };
+
+/// Returns the faults of a run of the experiment.
+[[nodiscard]] inline FaultPlan fault_plan(const Experiment& experiment) {
+  FaultPlan plan = experiment.faults;
+  plan.seed = experiment.seed;
+  if (experiment.max_cycles > 0) plan.last = experiment.max_cycles;
+  return plan;
+}
 
 /// Describes the keys of an experiment (gantry/base/keys.h). The architecture is one of its sections. `workload`,
 /// `plan` and `background` are left out, because they read files or depend on the machine.

@@ -15,19 +15,24 @@ namespace {
 constexpr Cycle kLatest = Cycle{1} << 40;
 constexpr std::uint64_t kOne = 1000000;
 
-/// A fault and its place in the file.
+/// Less would let a job of 2^48 cycles meet too many faults.
+constexpr Cycle kLeastMean = 1000;
+
+/// A fault, and its place in the file.
 struct ReadFault {
   ProcessorFault fault;
+  Cycle mean = 0;  ///< 0: of the list
   const YamlNode* node = nullptr;
 };
 
 class FaultsReader {
  public:
-  FaultsReader(const Architecture& architecture, Diagnostics& diagnostics) : diagnostics_(diagnostics) {
-    for (const ProcessorInfo& info : list_processors(architecture)) names_.push_back(info.name);
+  FaultsReader(const Architecture& architecture, Diagnostics& diagnostics)
+      : processors_(list_processors(architecture)), retries_(architecture.loses_jobs()), diagnostics_(diagnostics) {
+    for (const ProcessorInfo& info : processors_) names_.push_back(info.name);
   }
 
-  std::vector<ProcessorFault> read(const YamlNode& list) {
+  FaultPlan read(const YamlNode& list) {
     if (!list.is_sequence()) {
       diagnostics_.error(list.where(), "faults must be a list of maps, not " + describe(list));
       return {};
@@ -47,56 +52,75 @@ class FaultsReader {
     KeyReader reader(map);
     describe(reader, keys);
     map.finish();
-    for (const char* key : {"processor", "kind"}) {
-      if (node.find(key) == nullptr) {
-        map.error(key, key[0] == 'p' ? "is missing (the name of a processor)" : "is missing (die, hang or slow)");
-      }
-    }
+    if (node.find("processor") == nullptr) map.error("processor", "is missing (the name of a processor)");
     if (diagnostics_.size() != before) return;
     check(map, keys);
-    const ProcessorId processor = find(map, keys.processor);
+    const std::vector<ProcessorId> at = find(map, keys);
     if (diagnostics_.size() != before) return;
-    faults_.push_back({{processor, keys.kind, keys.at, keys.cycles.value_or(kNever),
-                        keys.kind == FaultKind::slow ? keys.factor.millionths : kOne},
-                       &node});
+    for (const ProcessorId processor : at) {
+      faults_.push_back({{processor, keys.kind, keys.at.value_or(0), keys.cycles.value_or(kNever),
+                          keys.kind == FaultKind::slow ? keys.factor.millionths : kOne},
+                         keys.mean_cycles.value_or(0),
+                         &node});
+    }
   }
 
-  static void check(MapReader& map, const FaultKeys& keys) {
+  void check(MapReader& map, const FaultKeys& keys) const {
     const bool hangs = keys.kind == FaultKind::hang;
-    if (keys.kind == FaultKind::die && keys.cycles) map.error("cycles", "goes with `kind: hang` or `slow`");
+    if (!keys.at && !keys.mean_cycles) map.error("at", "is missing (or `mean_cycles`, for faults at random times)");
+    if (keys.at && keys.mean_cycles) map.error("mean_cycles", "does not go with `at`");
+    if (keys.kind == FaultKind::die && keys.cycles) map.error("cycles", "goes with `kind: hang`, `slow` or `fail`");
     if (hangs && !keys.cycles) map.error("cycles", "is missing (a processor that hangs for ever is `kind: die`)");
+    if (keys.kind == FaultKind::fail && !retries_)
+      map.error("kind", "is `fail`, which needs `dispatcher.max_retries` of at least 1");
     if (keys.kind != FaultKind::slow && map.node().find("factor") != nullptr)
       map.error("factor", "goes with `kind: slow`");
     if (keys.factor.millionths <= kOne) map.error("factor", "must be above 1 (a slow processor needs more cycles)");
   }
 
-  ProcessorId find(MapReader& map, const std::string& name) const {
-    const auto at = std::find(names_.begin(), names_.end(), name);
-    if (at != names_.end()) return static_cast<ProcessorId>(at - names_.begin());
+  /// Returns the processor of this name, or of a rate also all processors of the group.
+  std::vector<ProcessorId> find(MapReader& map, const FaultKeys& keys) const {
+    const std::string& name = keys.processor;
+    std::vector<ProcessorId> found;
+    for (ProcessorId p = 0; p < processors_.size(); ++p) {
+      if (names_[p] == name || (keys.mean_cycles && processors_[p].group == name)) found.push_back(p);
+    }
+    if (!found.empty()) return found;
     const std::string range = names_.size() == 1 ? names_.front() : names_.front() + " to " + names_.back();
     map.error("processor", "is " + in_quotes(name) + ", and the machine has no such processor" +
                                did_you_mean(name, {names_.begin(), names_.end()}) + " (it has " + range + ')');
-    return 0;
+    return found;
   }
 
   /// Returns the faults by processor and time. Reports those that begin before an earlier one is over.
-  std::vector<ProcessorFault> in_order() {
+  FaultPlan in_order() {
     std::stable_sort(faults_.begin(), faults_.end(), [](const ReadFault& a, const ReadFault& b) {
       return std::pair(a.fault.processor, a.fault.at) < std::pair(b.fault.processor, b.fault.at);
     });
-    std::vector<ProcessorFault> faults;
+    FaultPlan plan;
+    const ReadFault* before = nullptr;
     for (const ReadFault& read : faults_) {
       const ProcessorFault& fault = read.fault;
-      if (!faults.empty() && faults.back().processor == fault.processor && fault.at < faults.back().until()) {
+      const bool same = before != nullptr && before->fault.processor == fault.processor;
+      if (same && (before->mean > 0 || read.mean > 0)) {
+        diagnostics_.error(read.node->where(), names_[fault.processor] + " has faults at random times and others");
+      } else if (same && fault.at < before->fault.until()) {
         diagnostics_.error(read.node->where(), names_[fault.processor] + " has a fault from cycle " +
-                                                   std::to_string(faults.back().at) + " on that is not over in cycle " +
+                                                   std::to_string(before->fault.at) + " on that is not over in cycle " +
                                                    std::to_string(fault.at));
       }
-      faults.push_back(fault);
+      before = &read;
+      if (read.mean == 0) {
+        plan.list.push_back(fault);
+      } else {
+        plan.rates.push_back({fault.processor, read.mean, fault});
+      }
     }
-    return faults;
+    return plan;
   }
 
+  const std::vector<ProcessorInfo> processors_;
+  const bool retries_;
   Diagnostics& diagnostics_;
   std::vector<std::string> names_;
   std::vector<ReadFault> faults_;
@@ -105,18 +129,25 @@ class FaultsReader {
 }  // namespace
 
 void describe(KeyVisitor& keys, FaultKeys& fault) {
-  keys.text("processor", fault.processor, kRequired.data(), "name of the processor, such as `core0`");
-  keys.choice("kind", fault.kind, {{"die", FaultKind::die}, {"hang", FaultKind::hang}, {"slow", FaultKind::slow}},
-              "required; what happens to it");
-  keys.required_number("at", fault.at, {0, kLatest}, "cycles", "cycle in which the fault begins");
+  keys.text(
+      "processor", fault.processor, kRequired.data(),
+      "name of the processor, such as `core0`; with `mean_cycles` also of a group of them, each of which then has "
+      "faults of its own");
+  keys.choice(
+      "kind", fault.kind,
+      {{"die", FaultKind::die}, {"hang", FaultKind::hang}, {"slow", FaultKind::slow}, {"fail", FaultKind::fail}},
+      "what happens to it", kRequired);
+  keys.optional_number("at", fault.at, {0, kLatest}, "cycles", "`mean_cycles` is given",
+                       "cycle in which the fault begins");
+  keys.optional_number("mean_cycles", fault.mean_cycles, {kLeastMean, kLatest}, "cycles", "`at` is given",
+                       "faults at [random times](#random-times), so many cycles apart in the mean");
   keys.optional_number("cycles", fault.cycles, {1, kLatest}, "cycles", "to the end of the run",
                        "how long it lasts; required for `hang`, refused for `die`");
   keys.decimal("factor", fault.factor,
                "of `slow`: a job needs so many times its cycles; above 1, at most 6 fraction digits");
 }
 
-std::vector<ProcessorFault> read_faults(const YamlNode& node, const Architecture& architecture,
-                                        Diagnostics& diagnostics) {
+FaultPlan read_faults(const YamlNode& node, const Architecture& architecture, Diagnostics& diagnostics) {
   return FaultsReader(architecture, diagnostics).read(node);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The key `faults` of an experiment: a list of what goes wrong.
+// The key `faults` of an experiment: a list of what goes wrong, and when or how often.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,10 @@ namespace gantry {
 
 /// Keys of an item of the list.
 struct FaultKeys {
-  std::string processor;
+  std::string processor;  ///< name of a processor, or with `mean_cycles` of a group
   FaultKind kind = FaultKind::die;
-  Cycle at = 0;
+  std::optional<Cycle> at;
+  std::optional<Cycle> mean_cycles;
   std::optional<Cycle> cycles;
   Speed factor{2000000};  ///< of `slow`
 };
@@ -27,9 +28,8 @@ struct FaultKeys {
 /// Describes its keys (gantry/base/keys.h).
 void describe(KeyVisitor& keys, FaultKeys& fault);
 
-/// Reads the list. Reports unknown processors, faults of one processor that overlap, and keys that the kind of a fault
-/// does not have.
-std::vector<ProcessorFault> read_faults(const YamlNode& node, const Architecture& architecture,
-                                        Diagnostics& diagnostics);
+/// Reads the list. Reports unknown processors, faults of one processor that overlap or are listed beside a rate, keys
+/// that the kind of a fault does not have, and kinds that need retries which the architecture does not have.
+FaultPlan read_faults(const YamlNode& node, const Architecture& architecture, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -15,6 +15,7 @@
 #include "gantry/explain/causes.h"
 #include "gantry/explain/response_table.h"
 #include "gantry/network/packet_record.h"
+#include "gantry/platform/fault_plan.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/serving/serving_records.h"
 #include "gantry/workload/workload.h"
@@ -55,6 +56,7 @@ struct ReportedRun {
   bool requests = false;                                       ///< several instances of streams serve a request
   std::vector<JudgedStream> streams = {};                      ///< those whose instances are judged, by number
   bool has_data = false;                                       ///< tasks read or write data objects
+  bool has_faults = false;                                     ///< something may go wrong
   std::function<std::string(std::uint32_t)> object_name = {};  ///< by index in TaskSource::objects()
   std::vector<std::string> stores = {};                        ///< names of the local stores, by number
   bool own_block = false;                                      ///< somebody's own block decides alone in the machine
@@ -66,9 +68,10 @@ struct ReportedRun {
 struct RanMachine {
   const InterconnectTraffic& traffic;
   Cycle cycles;
-  const RunCauses* causes = nullptr;             ///< nullptr: no report requested them, or the run did not complete
-  std::string note = {};                         ///< appended to titles of pictures, such as " (unstable)"
-  const InterconnectTraffic* control = nullptr;  ///< of the control network; nullptr: none
+  const RunCauses* causes = nullptr;                 ///< nullptr: no report requested them, or the run did not complete
+  std::string note = {};                             ///< appended to titles of pictures, such as " (unstable)"
+  const InterconnectTraffic* control = nullptr;      ///< of the control network; nullptr: none
+  const std::vector<FaultRecord>* faults = nullptr;  ///< those that began; nullptr: none
 };
 
 class RunReport {

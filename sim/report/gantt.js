@@ -210,6 +210,20 @@ function ganttPart(run, host) {
     pen.globalAlpha = 1;
   }
 
+  /** A band over the cycles of a fault, and a line at its begin. */
+  function drawFaults(pen) {
+    pen.fillStyle = colour("warn");
+    for (const [row, , begin, end] of run.jobs.faults) {
+      if (end < view.from || begin > view.to) continue;
+      const x = Math.max(atX(begin), kGantt.left);
+      pen.globalAlpha = 0.16;
+      pen.fillRect(x, rowTop(row), Math.max(Math.min(atX(end), width) - x, 0.7), rowHeight);
+      pen.globalAlpha = 0.9;
+      if (begin >= view.from) pen.fillRect(x, rowTop(row), 1.5, rowHeight);
+    }
+    pen.globalAlpha = 1;
+  }
+
   function drawJobs(pen, list) {
     const paper = colour("paper");
     const ink = colour("ink");
@@ -274,13 +288,15 @@ function ganttPart(run, host) {
     pen.clip();
     if (!single || !model.complete) drawShares(pen, !single);
     if (single) drawJobs(pen, list);
+    drawFaults(pen);
     if (single || model.way.length < 300) drawWay(pen);
     drawChosen(pen);
     pen.restore();
     drawTrack(pen);
     const per = ((view.to - view.from) / (width - kGantt.left)) * kGantt.column;
     readout.replaceChildren("Cycles " + count(view.from) + " to " + count(view.to) + ": " +
-                            (single ? plural(list.length, "job", "jobs") + (model.complete ? "" : " one by one, of all others the share of time") : "share of time computing, per " + (per >= 10 ? count(per) : decimal(per, 1)) + " cycles; zoom in for single jobs"));
+                            (single ? plural(list.length, "job", "jobs") + (model.complete ? "" : " one by one, of all others the share of time") : "share of time computing, per " + (per >= 10 ? count(per) : decimal(per, 1)) + " cycles; zoom in for single jobs") +
+                            (run.jobs.faults.length === 0 ? "" : "; bands are faults"));
     canvas.dataset.mode = single ? "jobs" : "shares";
   }
 

@@ -8,6 +8,7 @@
 
 #include "report/level_curve.h"
 #include "report/page_parts.h"
+#include "result/fault_cells.h"
 #include "result/output_names.h"
 #include "result/tables.h"
 #include "text/table_rows.h"
@@ -148,6 +149,27 @@ class JobsTable {
   JobColumns columns_;
 };
 
+/// The first faults of the drawn processors: their row, kind, first cycle, first cycle after it and jobs.
+PageJson faults_of(PageRun& run, const std::vector<std::size_t>& drawn, Diagnostics& problems) {
+  PageJson faults = PageJson::array();
+  if (run.missing_table(kFaultsTable, "output.faults")) return faults;
+  std::unordered_map<std::string, std::size_t> rows;
+  for (std::size_t row = 0; row < drawn.size(); ++row)
+    rows.emplace(run.summary["processors"][drawn[row]].value("name", ""), row);
+  TableReader<FaultCells> table(run.path(kFaultsTable), problems);
+  std::uint64_t all = 0;
+  for (FaultCells fault; table.next(fault);) {
+    const auto at = rows.find(std::string(fault.processor));
+    if (at == rows.end() || ++all > run.limits.faults) continue;
+    faults.push_back({at->second, kFaultKindNames[static_cast<std::size_t>(fault.kind)], fault.begin,
+                      std::min(fault.end, run.cycles), fault.jobs});
+  }
+  if (all > faults.size())
+    run.leave_out("Gantt: the first " + std::to_string(faults.size()) + " of " + std::to_string(all) +
+                  " faults are in this page. All are in " + kFaultsTable + '.');
+  return faults;
+}
+
 }  // namespace
 
 PageJson jobs_part(PageRun& run, const std::set<PageJob>& first, Diagnostics& problems) {
@@ -177,6 +199,7 @@ PageJson jobs_part(PageRun& run, const std::set<PageJob>& first, Diagnostics& pr
     part = missing(*absence);
   }
   part["rows"] = rows;
+  part["faults"] = faults_of(run, drawn, problems);
   part["processors"] = processors.size();
   part["busy_cycles"] = busy;
   return part;

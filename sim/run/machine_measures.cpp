@@ -38,7 +38,7 @@ MeasureTables machine_measures() {
   NoTasks tasks;
   NoRecords records;
   Machine machine(architecture, {}, tasks, records);
-  machine.use_faults({ProcessorFault{}});  // its processors count more
+  machine.use_faults({{ProcessorFault{}}, {}});  // its processors count more
   return measure_tables(machine.units());
 }
 

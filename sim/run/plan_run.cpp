@@ -25,7 +25,7 @@ PlanRun run_plan(const Experiment& experiment, const std::atomic<bool>* stop) {
   const std::unique_ptr<TaskSource> source = make_task_source(experiment);
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, {}}, *source, records,
                   experiment.background);
-  machine.use_faults(experiment.faults);
+  machine.use_faults(fault_plan(experiment));
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   control.stop = stop;

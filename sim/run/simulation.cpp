@@ -63,7 +63,7 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
                   source, session.records(), experiment.background, builtin_catalogue(),
                   builder ? *builder : our_blocks());
-  machine.use_faults(experiment.faults);
+  machine.use_faults(fault_plan(experiment));
   if (builder || !options.fast_forward)
     machine.run_all_cycles();  // a backend is clocked in every cycle in which its block runs
   Cycle now = 0;
@@ -141,7 +141,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
        [&](std::uint64_t number) { return source.name(number); }, processor_names(experiment.architecture),
        &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
        [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }, loop != nullptr,
-       judged_streams(experiment), source.objects() != nullptr,
+       judged_streams(experiment), source.objects() != nullptr, !experiment.faults.empty(),
        [&](std::uint32_t object) { return source.object_name(object); }, store_names(experiment.architecture),
        options.own_block},
       options, diagnostics);
@@ -198,7 +198,12 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
           request_times.stats(s, result.stats.cycles, experiment.architecture.clock_mhz);
   }
   const std::optional<ControlStats>& control = result.stats.control;
-  session.finish({result.stats.traffic, result.stats.cycles, nullptr, {}, control ? &control->traffic : nullptr});
+  session.finish({result.stats.traffic,
+                  result.stats.cycles,
+                  nullptr,
+                  {},
+                  control ? &control->traffic : nullptr,
+                  &result.stats.faults});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {
     result.info.stores = store_advice(

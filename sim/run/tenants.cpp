@@ -26,7 +26,7 @@ std::optional<Cycle> response_alone(const Experiment& experiment, const Workload
   GraphSource source(graph, experiment.architecture);
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, picker_engine}, source,
                   last);
-  machine.use_faults(experiment.faults);
+  machine.use_faults(fault_plan(experiment));
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   Cycle now = 0;

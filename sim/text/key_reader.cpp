@@ -38,7 +38,13 @@ void KeyReader::on_flag(const Key& key, bool& value) { here().boolean(key.name, 
 
 void KeyReader::on_text(const Key& key, std::string& value) { here().text(key.name, value); }
 
-void KeyReader::on_choice(const Key& key, std::size_t& at, const KeyNames& words) { here().name(key.name, at, words); }
+void KeyReader::on_choice(const Key& key, std::size_t& at, const KeyNames& words) {
+  if (key.otherwise == kRequired && here().find(key.name) == nullptr && here().node().is_map()) {
+    here().error(key.name, "is missing (" + alternatives(words) + ')');
+  } else {
+    here().name(key.name, at, words);
+  }
+}
 
 void KeyReader::on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view /*kind*/) {
   std::size_t at = 0;

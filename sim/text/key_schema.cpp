@@ -59,6 +59,10 @@ void KeySchema::on_choice(const Key& key, std::size_t& at, const KeyNames& words
     return number ? Json(std::stoull(std::string(word))) : Json(std::string(word));
   };
   for (const std::string_view word : words) values.push_back(as_written(word));
+  if (key.otherwise == kRequired) {
+    open_.back().map["required"].push_back(std::string(key.name));
+    return add(key, {{"enum", values}});
+  }
   add(key, {{"enum", values}, {"default", as_written(words[at])}});
 }
 

@@ -54,7 +54,7 @@ void KeyTable::on_text(const Key& key, std::string& value) {
 void KeyTable::on_choice(const Key& key, std::size_t& at, const KeyNames& words) {
   std::string range;
   for (const std::string_view word : words) range += (range.empty() ? "" : ", ") + in_code(word);
-  row(key, in_code(words[at]), range);
+  row(key, key.otherwise == kRequired ? std::string(kRequired) : in_code(words[at]), range);
 }
 
 void KeyTable::on_name(const Key& key, std::string& value, const KeyNames& /*known*/, std::string_view kind) {

@@ -215,7 +215,7 @@ TEST_CASE("the end of a job is that of a clock that counts every cycle") {
       at += cycles;
     }
     if (random_below(bits, 4) == 0) faults.push_back(die(0, at + random_below(bits, 20)));
-    ProcessorFaults plan(faults, 1);
+    ProcessorFaults plan({faults, {}}, 1);
     Cycle start = random_below(bits, 20);
     for (int job = 0; job < 6 && start != kNever; ++job) {
       const Cycle work = random_below(bits, 50);
@@ -224,6 +224,54 @@ TEST_CASE("the end of a job is that of a clock that counts every cycle") {
       start = end;
     }
   }
+}
+
+TEST_CASE("faults at random times are those of the seed and the processor, whatever it computes") {
+  ProcessorFault hang_for_9 = hang(0, 0, 9);
+  FaultPlan plan;
+  plan.seed = 3;
+  plan.rates = {{0, 5000, hang_for_9}, {1, 5000, hang_for_9}};
+  std::vector<std::vector<Cycle>> begins;
+  for (const Cycle work : {Cycle{1}, Cycle{777}, Cycle{100000}}) {
+    ProcessorFaults faults(plan, 2);
+    for (const ProcessorId p : {0U, 1U}) {
+      for (Cycle start = 0; start < 20000000;) {
+        const Cycle end = faults.end(p, start, work);
+        start = work == 1 ? end + 4000 : end;
+      }
+    }
+    std::vector<Cycle>& of = begins.emplace_back();
+    for (const FaultRecord& record : faults.records(20000000)) {
+      CHECK(record.fault.cycles == 9);
+      of.push_back(record.fault.at * 2 + record.fault.processor);
+    }
+  }
+  CHECK(begins[0] == begins[1]);
+  CHECK(begins[0] == begins[2]);
+  // Two processors, 5009.5 cycles from begin to begin in the mean: 7985 with a deviation of 89.
+  CHECK(begins[0].size() > 7985 - 4 * 89);
+  CHECK(begins[0].size() < 7985 + 4 * 89);
+  std::size_t of_first = 0;
+  for (const Cycle begin : begins[0]) of_first += begin % 2 == 0 ? 1 : 0;
+  CHECK(of_first > 3700);
+  CHECK(of_first < 4300);
+}
+
+TEST_CASE("what each fault has cost is what all have cost together") {
+  Scenario s = tiny(2);
+  s.tasks = std::vector<Task>(40, make_task(TaskClass::block, 1, 60));
+  s.faults = {hang(0, 300, 50), slow(0, 400, 100), hang(1, 350, 7), slow(1, 1000)};
+  const Outcome o = run(s);
+  Cycle delay = 0;
+  std::uint64_t jobs = 0;
+  REQUIRE(o.stats.faults.size() == 4);
+  for (const FaultRecord& record : o.stats.faults) {
+    delay += record.delay_cycles;
+    jobs += record.jobs;
+  }
+  CHECK(delay == counter(o, "delay_cycles"));
+  CHECK(jobs >= counter(o, "jobs_hit"));
+  CHECK(o.stats.faults[0].delay_cycles == 50);
 }
 
 }  // namespace gantry::faults_test

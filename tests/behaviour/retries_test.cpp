@@ -16,6 +16,7 @@ namespace {
 
 ProcessorFault hang(ProcessorId p, Cycle at, Cycle cycles) { return {p, FaultKind::hang, at, cycles}; }
 ProcessorFault die(ProcessorId p, Cycle at) { return {p, FaultKind::die, at}; }
+ProcessorFault fail(ProcessorId p, Cycle at, Cycle cycles = kNever) { return {p, FaultKind::fail, at, cycles}; }
 
 /// Jobs of 100 cycles, which count as lost after 200.
 Scenario watched(std::uint32_t processors, std::uint32_t queue_depth, std::uint32_t max_retries,
@@ -65,6 +66,51 @@ TEST_CASE("a job at a dead processor is issued again elsewhere") {
   CHECK(o.stats.losses->jobs_failed == 0);
   CHECK(o.stats.jobs_issued == 2);
   CHECK(o.stats.picker.picks == 1);
+}
+
+TEST_CASE("a job that fails is issued again when the monitor has its answer") {
+  SECTION("to another processor") {
+    Scenario s = watched(2, 1, 1, {fail(0, 100, 100)});
+    s.tasks[0].output_bytes = 64;
+    const Outcome o = run(s);
+    // At p0 it computes from 91 to 190 and writes nothing: its answer is there in 191 + 6. The dispatcher knows it in
+    // 198, and chooses p1, where the job is two links away: 200 + L(2, 5) = 212.
+    CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{198});
+    CHECK(o.jobs[0][0].started == 212);
+    CHECK(o.jobs[0][0].finished == 312);
+    CHECK(o.jobs[0][0].written > 312 + 13);  // memory.latency_cycles
+    CHECK(o.jobs[0][0].attempt == 1);
+    CHECK(o.jobs[0][0].first_picked == 79);
+    CHECK(counter(o, "jobs_failed", "processors") == 1);
+    CHECK(counter(o, "job_timeouts") == 0);
+    CHECK(counter(o, "late_answers") == 0);
+    REQUIRE(o.stats.losses);
+    CHECK(o.stats.losses->jobs_lost == 1);
+    CHECK(o.stats.losses->jobs_failed == 0);
+    REQUIRE(o.stats.faults.size() == 1);
+    CHECK(o.stats.faults[0].jobs == 1);
+    CHECK(o.stats.faults[0].failed == 1);
+  }
+  SECTION("to the same one if there is no other: its slot is free in the cycle in which the dispatcher knows it") {
+    const Outcome o = run(watched(1, 1, 1, {fail(0, 100, 100)}));
+    CHECK(stations(o.jobs[0][0]) == Cycles{198, 201, 210, 210, 310, 316});
+  }
+  SECTION("but not if its last cycle, 190, is not in the fault") {
+    CHECK(run(watched(1, 1, 1, {fail(0, 100, 90)})).jobs[0][0].attempt == 0);
+    CHECK(run(watched(1, 1, 1, {fail(0, 100, 91)})).jobs[0][0].attempt == 1);
+    CHECK(run(watched(1, 1, 1, {fail(0, 190, 1)})).jobs[0][0].attempt == 1);
+    CHECK(run(watched(1, 1, 1, {fail(0, 191, 9)})).jobs[0][0].attempt == 0);
+  }
+}
+
+TEST_CASE("a job that fails in its last attempt makes its task fail") {
+  const Outcome o = run_once(watched(2, 1, 1, {fail(0, 0), fail(1, 0)}), 0, 100);
+  CHECK(o.stats.end == RunEnd::failed);
+  REQUIRE(o.stats.losses);
+  CHECK(o.stats.losses->jobs_lost == 2);
+  CHECK(o.stats.losses->jobs_failed == 1);
+  CHECK(o.stats.losses->tasks_failed == 1);
+  CHECK(o.stats.tasks_unfinished == 0);
 }
 
 TEST_CASE("a late answer is dropped, and frees its slot") {

@@ -181,7 +181,7 @@ inline Outcome run_once(const Scenario& scenario, std::uint64_t shuffle_seed, st
   Outcome outcome(scenario.tasks.size());
   TaskList source(scenario.tasks, scenario.objects.empty() ? nullptr : &scenario.objects);
   Machine machine(scenario.architecture, scenario.policies, source, outcome);
-  machine.use_faults(scenario.faults);
+  machine.use_faults({scenario.faults, {}});
   std::atomic<bool> stop{false};
   RunControl control;
   control.stop = &stop;

@@ -30,14 +30,34 @@ TEST_CASE("faults are ordered by processor and time") {
                             "die, at: 50}\n- {processor: core1, kind: hang, at: 20, cycles: 30}\n");
   const auto experiment = files.load();
   REQUIRE(files.errors(files.diagnostics).empty());
-  REQUIRE(experiment->faults.size() == 3);
-  CHECK(experiment->faults[0].kind == FaultKind::hang);
-  CHECK(experiment->faults[0].processor == 1);
-  CHECK(experiment->faults[0].until() == 50);
-  CHECK(experiment->faults[1].kind == FaultKind::die);
-  CHECK(experiment->faults[1].until() == kNever);
-  CHECK(experiment->faults[2].processor == 2);
-  CHECK(experiment->faults[2].factor == 1500000);
+  const std::vector<ProcessorFault>& faults = experiment->faults.list;
+  REQUIRE(faults.size() == 3);
+  CHECK(faults[0].kind == FaultKind::hang);
+  CHECK(faults[0].processor == 1);
+  CHECK(faults[0].until() == 50);
+  CHECK(faults[1].kind == FaultKind::die);
+  CHECK(faults[1].until() == kNever);
+  CHECK(faults[2].processor == 2);
+  CHECK(faults[2].factor == 1500000);
+}
+
+TEST_CASE("a rate is for a processor, or for each one of a group") {
+  GoodExperiment files;
+  files.write("e.yaml",
+              std::string(kMachine) +
+                  "faults:\n- {processor: core, kind: hang, mean_cycles: 5000, cycles: 9}\n- {processor: gpu0, "
+                  "kind: slow, mean_cycles: 1000, factor: 3}\n");
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  CHECK(experiment->faults.list.empty());
+  const std::vector<FaultRate>& rates = experiment->faults.rates;
+  REQUIRE(rates.size() == 3);
+  CHECK(rates[1].processor == 1);
+  CHECK(rates[1].mean == 5000);
+  CHECK(rates[1].fault.kind == FaultKind::hang);
+  CHECK(rates[1].fault.cycles == 9);
+  CHECK(rates[2].processor == 2);
+  CHECK(rates[2].fault.cycles == kNever);
 }
 
 TEST_CASE("what is wrong with a fault is found where it stands") {
@@ -54,9 +74,13 @@ TEST_CASE("what is wrong with a fault is found where it stands") {
       "gpu0)");
   one("processor: core0, kind: melt, at: 5", "faults[0].kind");
   one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor)");
-  one("processor: core0, at: 5", "faults[0].kind is missing (die, hang or slow)");
-  one("processor: core0, kind: die", "faults[0].at is missing");
-  one("processor: core0, kind: die, at: 5, cycles: 7", "faults[0].cycles goes with `kind: hang` or `slow`");
+  one("processor: core0, at: 5", "faults[0].kind is missing (die, hang, slow or fail)");
+  one("processor: core0, kind: die", "faults[0].at is missing (or `mean_cycles`, for faults at random times)");
+  one("processor: core0, kind: die, at: 5, mean_cycles: 2000", "faults[0].mean_cycles does not go with `at`");
+  one("processor: core0, kind: hang, cycles: 5, mean_cycles: 999", "faults[0].mean_cycles must be 1000 to");
+  one("processor: core, kind: die, at: 5", "and the machine has no such processor");
+  one("processor: core0, kind: fail, at: 5", "faults[0].kind is `fail`, which needs `dispatcher.max_retries`");
+  one("processor: core0, kind: die, at: 5, cycles: 7", "faults[0].cycles goes with `kind: hang`, `slow` or `fail`");
   one("processor: core0, kind: hang, at: 5", "faults[0].cycles is missing");
   one("processor: core0, kind: hang, at: 5, cycles: 7, factor: 2", "faults[0].factor goes with `kind: slow`");
   one("processor: core0, kind: slow, at: 5, factor: 1", "faults[0].factor must be above 1");
@@ -72,6 +96,10 @@ TEST_CASE("faults of one processor that overlap are refused") {
   REQUIRE(lines.size() == 1);
   CHECK(lines[0].find("core0 has a fault from cycle 5 on that is not over in cycle 11") != std::string::npos);
   CHECK(overlapping("{processor: core0, kind: die, at: 5}, {processor: core0, kind: slow, at: 90}").size() == 1);
+  const auto both =
+      overlapping("{processor: core1, kind: die, at: 5}, {processor: core, kind: slow, mean_cycles: 9000}");
+  REQUIRE(both.size() == 1);
+  CHECK(both[0].find("core1 has faults at random times and others") != std::string::npos);
 }
 
 TEST_CASE("faults are a list") {

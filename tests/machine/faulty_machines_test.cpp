@@ -24,24 +24,32 @@ constexpr std::uint64_t kRuns = kSanitized ? 10 : 60;
 /// A run that waits for a dead processor and repeats a failing match goes on to the limit.
 constexpr Cycle kGivenUp = 200000;
 
-/// Up to three faults for every processor.
-std::vector<ProcessorFault> random_faults(const Experiment& experiment) {
+/// Up to three faults for every processor, or faults at random times. `fails`: some are failing jobs.
+FaultPlan random_faults(const Experiment& experiment, bool fails = false) {
   RandomBits bits(experiment.seed, 77);
-  std::vector<ProcessorFault> faults;
+  FaultPlan plan;
+  std::vector<ProcessorFault>& faults = plan.list;
   const std::size_t processors = list_processors(experiment.architecture).size();
   for (ProcessorId p = 0; p < processors; ++p) {
+    if (random_below(bits, 5) == 0) {
+      ProcessorFault often{p, FaultKind::hang, 0, 1 + random_below(bits, 900)};
+      if (fails && random_below(bits, 2) == 0) often.kind = FaultKind::fail;
+      plan.rates.push_back({p, 1000 + random_below(bits, 2000), often});
+      continue;
+    }
     Cycle at = 0;
     for (std::uint64_t n = random_below(bits, 4); n > 0; --n) {
       at += random_below(bits, 2000);
       ProcessorFault fault{p, FaultKind::hang, at, 1 + random_below(bits, 3000)};
       if (random_below(bits, 2) == 0) fault.kind = FaultKind::slow;
+      if (fails && random_below(bits, 3) == 0) fault.kind = FaultKind::fail;
       if (fault.kind == FaultKind::slow) fault.factor += random_below(bits, 4000000);
       faults.push_back(fault);
       at = fault.until();
     }
     if (random_below(bits, 8) == 0) faults.push_back({p, FaultKind::die, at + random_below(bits, 2000)});
   }
-  return faults;
+  return plan;
 }
 
 std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::string& of = "processors") {
@@ -99,6 +107,7 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
   std::array<std::uint64_t, 5> ends{};
   LossStats all;
   std::uint64_t late = 0;
+  std::uint64_t failed = 0;
   std::uint64_t runs = 0;
   for (std::uint64_t seed = 5000; runs < kRuns; ++seed) {
     Experiment experiment = random_experiment(seed);
@@ -106,7 +115,7 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
     INFO("seed " << seed);
     ++runs;
     experiment.max_cycles = kGivenUp;
-    experiment.faults = random_faults(experiment);
+    experiment.faults = random_faults(experiment, true);
     experiment.architecture.monitor->job_timeout = 1 + seed * 37 % 3000;
     experiment.architecture.monitor->quarantine = seed % 3 == 0 ? Quarantine::job : Quarantine::processor;
     experiment.architecture.dispatcher->max_retries = static_cast<std::uint32_t>(1 + seed % 4);
@@ -149,9 +158,11 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
     all.tasks_failed += losses.tasks_failed;
     all.tasks_cancelled += losses.tasks_cancelled;
     late += sum(run, "late_answers", "monitor");
+    failed += sum(run, "jobs_failed");
   }
   CHECK(all.jobs_lost > (kSanitized ? 0 : kRuns));
   CHECK((kSanitized || late > kRuns / 2));
+  CHECK((kSanitized || failed > kRuns / 2));
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
   CHECK((kSanitized || ends[static_cast<std::size_t>(RunEnd::failed)] > 0));
   CHECK((kSanitized || all.tasks_failed > 0));

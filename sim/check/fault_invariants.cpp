@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// faults.csv against itself and the summary (docs/faults.md).
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "check/invariants.h"
+#include "result/fault_cells.h"
+#include "result/output_names.h"
+#include "text/table_rows.h"
+
+namespace gantry {
+namespace {
+
+class FaultCheck {
+ public:
+  FaultCheck(const RunFiles& run, Findings& findings) : run_(run), findings_(findings), file_(run.path(kFaultsTable)) {}
+
+  void take(const FaultCells& row, std::uint64_t line) {
+    const auto tell = [&](const std::string& what) {
+      findings_.add(file_, line, "fault of " + std::string(row.processor) + ": " + what);
+    };
+    const auto& processors = run_.summary.processors;
+    if (std::none_of(processors.begin(), processors.end(), [&](const auto& of) { return of.name == row.processor; }))
+      tell(std::string("its processor is not in ") + kSummaryFile);
+    if (row.begin < last_begin_) tell("begins before the row above");
+    last_begin_ = row.begin;
+    if (row.begin > run_.summary.cycles) tell("begins after the end of the run");
+    if (row.end != kNever && row.end <= row.begin) tell("ends before it begins");
+    const auto [before, fresh] = ends_.emplace(row.processor, row.end);
+    if (!fresh && (before->second == kNever || row.begin < before->second)) tell("the one before is not over");
+    before->second = row.end;
+    const bool dead = row.kind == FaultKind::die;
+    if (dead && row.end != kNever) tell("a dead processor stays so");
+    if (row.kind == FaultKind::hang && row.end == kNever) tell("a hang that does not end is `die`");
+    if (row.lost > (dead ? 1U : 0U)) tell("lost is " + std::to_string(row.lost));
+    if (row.kind != FaultKind::fail && row.failed > 0) tell("failed is " + std::to_string(row.failed));
+    if ((dead || row.kind == FaultKind::fail) && row.delay_cycles > 0) tell("it makes no job longer");
+    if (row.jobs < row.lost + row.failed) tell("jobs are fewer than lost and failed");
+    if (dead || row.kind == FaultKind::fail) {
+      if (row.jobs != row.lost + row.failed) tell("jobs are more than lost and failed");
+    } else if ((row.jobs > 0) != (row.delay_cycles > 0)) {
+      tell("jobs and delay_cycles do not go together");
+    }
+    sums_.jobs += row.jobs;
+    sums_.lost += row.lost;
+    sums_.failed += row.failed;
+    sums_.delay_cycles += row.delay_cycles;
+  }
+
+  void finish() {
+    const auto compare = [&](const char* counter, std::uint64_t rows, bool exact) {
+      const std::uint64_t counted = counter_of(counter);
+      if (exact ? rows == counted : rows >= counted) return;
+      findings_.add(file_, 0,
+                    std::string("its rows sum to ") + std::to_string(rows) + ", and " + counter +
+                        " of the summary is " + std::to_string(counted));
+    };
+    compare("jobs_lost", sums_.lost, true);
+    compare("jobs_failed", sums_.failed, true);
+    compare("delay_cycles", sums_.delay_cycles, sums_.lost == 0);
+    // A job may meet several faults.
+    compare("jobs_hit", sums_.jobs - sums_.failed, false);
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t counter_of(std::string_view name) const {
+    for (const auto& block : run_.summary.blocks) {
+      if (block.name != "processors") continue;
+      for (const auto& [counter, value] : block.counters)
+        if (counter == name) return value;
+    }
+    return 0;
+  }
+
+  const RunFiles& run_;
+  Findings& findings_;
+  const std::string file_;
+  Cycle last_begin_ = 0;
+  std::map<std::string, Cycle, std::less<>> ends_;  ///< by processor: of its last fault
+  FaultCells sums_;
+};
+
+}  // namespace
+
+void check_faults(const RunFiles& run, Findings& findings, Diagnostics& problems) {
+  FaultCheck check(run, findings);
+  TableReader<FaultCells> table(run.path(kFaultsTable), problems);
+  for (FaultCells row; table.next(row);) check.take(row, table.line());
+  if (table.ok()) check.finish();
+}
+
+}  // namespace gantry
