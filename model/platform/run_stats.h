@@ -11,6 +11,7 @@
 #include "gantry/kernel/block_stats.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/network/network_stats.h"
+#include "gantry/platform/fault_plan.h"
 #include "gantry/scheduler/data_stats.h"
 #include "gantry/scheduler/scheduler_stats.h"
 

@@ -23,8 +23,15 @@ class FaultReport final : public RunReport {
     if (!table_) return;
     if (ran != nullptr && ran->faults != nullptr) {
       for (const FaultRecord& of : *ran->faults) {
-        table_->add({processors_.at(of.fault.processor), of.fault.kind, of.fault.at, of.fault.until(), of.jobs, of.lost,
-                     of.failed, of.delay_cycles});
+        FaultCells row{processors_.at(of.fault.processor),
+                       of.fault.kind,
+                       of.fault.at,
+                       of.fault.until(),
+                       of.jobs,
+                       of.lost,
+                       of.failed,
+                       of.delay_cycles};
+        table_->add(row);
       }
     }
     table_->finish(problems);
