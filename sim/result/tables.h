@@ -14,6 +14,7 @@
 #include "gantry/explain/causes.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/stations.h"
+#include "result/fault_cells.h"
 #include "result/output_names.h"
 #include "result/station_order.h"
 #include "result/stay_cells.h"
@@ -468,6 +469,7 @@ void for_each_table(Visit&& visit) {
   visit(JobCells{});
   visit(PickCells{});
   visit(StayCells{});
+  visit(FaultCells{});
   visit(EdgeCells{});
   visit(RequestCells{});
   visit(PathCells{});

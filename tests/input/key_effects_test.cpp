@@ -118,6 +118,7 @@ void add_dispatcher_ways(Bench& bench, Ways& ways) {
       "workload={tasks: [{id: a, cycles: 999, load: {entry_bytes: 9}}, {id: b, cycles: 9, load: {entry_bytes: 9}}]}"};
   ways[at + "loader.ring_bytes"] = {{"10"}, entries};
   ways[at + "loader.ring_entries"] = {{"1"}, entries};
+  ways["output.faults"] = {{}, {"faults=[{processor: slow0, kind: slow, at: 300}]"}};
   const std::string two_engines =
       "architecture.processors=[{name: slow, count: 3, queue_depth: 1}, {name: fast, type: "
       "gpu, count: 2}, {name: x, type: dma}, {name: y, type: dma, cluster: 1}]";
@@ -345,6 +346,7 @@ TEST_CASE("every key of a fault has an effect") {
   ways["faults.0.kind"].values = {"die"};
   ways["faults.0.at"].values = {"0", "900"};
   ways["faults.0.cycles"].values = {"50"};
+  ways["faults.0.mean_cycles"] = {{"3000"}, {"faults=[{processor: slow0, kind: slow, mean_cycles: 1000}]"}};
   ways["faults.0.factor"] = {{"3.5"}, {}, "faults.md", "of `slow`: a job needs so many times its cycles"};
   check_keys(bench, walk.keys(), ways);
   for (const KeySection& table : experiment_key_tables()) {
