@@ -85,6 +85,8 @@ dot_again: 8 of 8 results right, cycles of its jobs: 124, done in cycle 20462'
       expect "tiled_matmul $picker $matching" "$right" "$("$work/tiled_matmul/tiled_matmul" $picker $matching 2> /dev/null)"
     done
   done
+  expect "tiled_matmul with a processor that hangs" "$right
+1 processor switched off" "$("$work/tiled_matmul/tiled_matmul" weight_delay per_job idle phases hang 2> /dev/null)"
   pkg-config --exists gantry-sc || fail "pkg-config does not find gantry-sc"
 elif CMAKE_PREFIX_PATH=$prefix cmake -S "$examples/consumer_sc" -B "$work/consumer_sc" > "$work/consumer_sc.txt" 2>&1; then
   fail "an installation without SystemC has the component sc"

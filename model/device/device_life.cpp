@@ -55,6 +55,7 @@ class Nobody final : public Waker {
 
 DeviceLife::DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number, const Surroundings& surroundings)
     : number_(number),
+      retries_(config.scheduler.dispatcher->max_retries > 0),
       outside_(surroundings),
       memory_(make_map(config)),
       scheduler_(std::make_unique<TaskScheduler>(config.scheduler, make_parts(config), tasks_, jobs_, memory_,
@@ -62,6 +63,7 @@ DeviceLife::DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number
       intake_(describe_intake(config), scheduler_->dispatcher().processors(), tasks_, surroundings.registers.errors()),
       reader_(intake_.layout(), memory_, config.scheduler.task_cache->queues()),
       under_way_(config.scheduler.dispatcher->send_ports),
+      processors_(config.processors.size()),
       units_{&scheduler_->task_cache(), &scheduler_->decomposer(), &scheduler_->monitor(), &scheduler_->dispatcher(),
              &scheduler_->register_file()} {
   if (config.scheduler.dispatcher->multicast) {
@@ -77,6 +79,7 @@ DeviceLife::DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number
   for (std::uint32_t port = 0; port < under_way_.size(); ++port) outlets.jobs.push_back(SendPort(*this, port, 0));
   for (ProcessorId p = 0; p < config.processors.size(); ++p) outlets.processor_inlets.push_back(p);
   scheduler_->connect(std::move(outlets));
+  scheduler_->monitor().listen(this);
 }
 
 DeviceLife::~DeviceLife() = default;
@@ -159,7 +162,9 @@ void DeviceLife::send_job(std::uint32_t port, const Message& message, Cycle now)
   const std::size_t full = intake_.layout().full_bytes();
   std::vector<std::uint8_t> bytes(GANTRY_TS_JOB_BYTES(full));
   std::copy_n(bytes_[live.task].descriptor.begin(), full, bytes.begin());
-  write_split({outside_.tokens.issue(job.job), live.record.job, job.slot, job.processor}, bytes.data() + full);
+  const std::uint32_t token = outside_.tokens.issue(job.job);
+  write_split({token, live.record.job, job.slot, job.processor}, bytes.data() + full);
+  processors_[job.processor].owes.push_back({job.job, token, now + 1});
   under_way_[port].push(message);
   outside_.wires.send_job(port, job.processor, std::move(bytes), now + 1);
 }
@@ -176,7 +181,15 @@ void DeviceLife::job_sent(std::uint32_t port, Cycle first, Cycle visible) {
 }
 
 void DeviceLife::job_done(JobRef job, bool failed, Cycle visible) {
-  if (failed) bytes_[jobs_[job].task].flags |= GANTRY_TS_DONE_FAILED;
+  Processor& processor = processors_[jobs_[job].record.processor];
+  processor.owes.erase(
+      std::find_if(processor.owes.begin(), processor.owes.end(), [&](const Owed& owed) { return owed.job == job; }));
+  ++processor.ended;
+  if (failed && retries_) {
+    jobs_[job].answers_failed = true;
+  } else if (failed) {
+    bytes_[jobs_[job].task].flags |= GANTRY_TS_DONE_FAILED;
+  }
   if (outside_.tokens.is_being_sent(job)) {
     outside_.tokens.over_early(job, visible);
   } else {
@@ -189,10 +202,36 @@ void DeviceLife::finish_job(JobRef job, Cycle visible) {
   scheduler_->inlet().receive(Message(0, kPointerBytes, JobCompletion{job}), visible);
 }
 
+void DeviceLife::switch_processor(ProcessorId processor, bool off, Cycle visible) {
+  processors_[processor].off = off;
+  scheduler_->links().processor_switches.post({processor, off}, visible);
+}
+
+ProcessorNow DeviceLife::processor(ProcessorId processor, Cycle visible) const {
+  const Processor& of = processors_[processor];
+  ProcessorNow now;
+  if (of.off) now.state |= GANTRY_TS_PROCESSOR_OFF;
+  if (scheduler_->dispatcher().processors().is_silent(processor)) now.state |= GANTRY_TS_PROCESSOR_QUARANTINE;
+  now.owed = static_cast<std::uint32_t>(of.owes.size());
+  now.ended = of.ended;
+  if (of.owes.empty()) return now;
+  now.token = of.owes.front().token;
+  now.age = visible - std::min(visible, of.owes.front().since);
+  return now;
+}
+
+void DeviceLife::job_overdue(JobRef job, Cycle now) {
+  outside_.registers.note(GANTRY_TS_JOB_OVERDUE, outside_.tokens.token_of(job));
+  outside_.interrupt.update(now + 1);
+}
+
 void DeviceLife::task_done(const TaskInterrupt& interrupt, Cycle now) {
-  const auto number = static_cast<std::uint32_t>(tasks_[interrupt.task].record.number);
+  const TaskRecord& record = tasks_[interrupt.task].record;
+  const auto number = static_cast<std::uint32_t>(record.number);
   // Event tasks and dropped ones have bytes, too.
-  const std::uint32_t flags = bytes_[interrupt.task].flags;
+  std::uint32_t flags = bytes_[interrupt.task].flags;
+  if (record.failed != kNever) flags |= GANTRY_TS_DONE_FAILED;
+  if (record.cancelled != kNever) flags |= GANTRY_TS_DONE_CANCELLED;
   outside_.registers.task_done(number, flags);
   outside_.interrupt.update(now + 1);
   const std::uint64_t address = outside_.registers.message_address();

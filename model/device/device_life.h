@@ -19,12 +19,13 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/state_monitor_base.h"
 #include "gantry/scheduler/task_scheduler.h"
 
 namespace gantry {
 inline namespace device {
 
-class DeviceLife final : private MessageSink {
+class DeviceLife final : private MessageSink, private OverdueListener {
  public:
   /// Everything that a life is connected to. All references must outlive it.
   struct Surroundings {
@@ -52,6 +53,9 @@ class DeviceLife final : private MessageSink {
   void job_sent(std::uint32_t port, Cycle first, Cycle visible);
   /// A processor has completed a job, or failed.
   void job_done(JobRef job, bool failed, Cycle visible);
+  /// The processor gets no more jobs, or gets jobs again.
+  void switch_processor(ProcessorId processor, bool off, Cycle visible);
+  [[nodiscard]] ProcessorNow processor(ProcessorId processor, Cycle visible) const;
   /// Number of jobs that were handed to the port and have not left.
   [[nodiscard]] std::size_t under_way(std::uint32_t port) const { return under_way_[port].size(); }
 
@@ -65,6 +69,7 @@ class DeviceLife final : private MessageSink {
   void send_job(std::uint32_t port, const Message& message, Cycle now);
   void task_done(const TaskInterrupt& interrupt, Cycle now);
   void finish_job(JobRef job, Cycle visible);
+  void job_overdue(JobRef job, Cycle now) override;
   [[nodiscard]] TaskRef make_task(const DescriptorBurst& burst, Cycle visible,
                                   std::optional<gantry_ts_error> wrong = std::nullopt);
 
@@ -74,7 +79,20 @@ class DeviceLife final : private MessageSink {
     std::uint32_t flags = 0;
   };
 
+  /// A job that its processor has not answered.
+  struct Owed {
+    JobRef job = kNone;
+    std::uint32_t token = 0;
+    Cycle since = 0;
+  };
+  struct Processor {
+    std::vector<Owed> owes;  ///< in the order in which they were handed over
+    std::uint64_t ended = 0;
+    bool off = false;
+  };
+
   const std::uint32_t number_;
+  const bool retries_;  ///< failed jobs are issued again
   Surroundings outside_;
   bool ended_ = false;
   TaskTable tasks_;
@@ -85,6 +103,7 @@ class DeviceLife final : private MessageSink {
   DescriptorReader reader_;
   std::vector<TaskBytes> bytes_;          ///< by TaskRef
   std::vector<Ring<Message>> under_way_;  ///< jobs that have not left, by port
+  std::vector<Processor> processors_;
   std::array<Unit*, 5> units_{};
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kLower = 0xffffffff;
 constexpr std::uint64_t kQueueBytes = GANTRY_TS_QUEUE(1) - GANTRY_TS_QUEUE(0);
+constexpr std::uint64_t kProcessorBytes = GANTRY_TS_PROCESSOR(0, 1) - GANTRY_TS_PROCESSOR(0, 0);
 constexpr std::uint64_t kControlBits = GANTRY_TS_CONTROL_ENABLE | GANTRY_TS_CONTROL_DONE_FIFO;
 constexpr std::uint64_t kInterruptBits = GANTRY_TS_INT_TASK_DONE | GANTRY_TS_INT_ERROR | GANTRY_TS_INT_QUEUE_SPACE;
 constexpr std::uint64_t kErrorsBegin = GANTRY_TS_ERROR_COUNT(0);
@@ -87,6 +88,7 @@ std::uint64_t DeviceRegisters::status() const {
 }
 
 std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cycle visible) const {
+  if (offset >= processors_begin()) return processor_value_at(offset - processors_begin(), visible);
   if (offset >= GANTRY_TS_QUEUE(0)) return queue_value_at(offset);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return error_value_at(offset);
   switch (offset) {
@@ -151,6 +153,21 @@ std::optional<std::uint64_t> DeviceRegisters::queue_value_at(std::uint64_t offse
   return std::nullopt;
 }
 
+std::optional<std::uint64_t> DeviceRegisters::processor_value_at(std::uint64_t offset, Cycle visible) const {
+  if (offset / kProcessorBytes >= facts_.processors) return std::nullopt;
+  const ProcessorNow now = owner_.processor(static_cast<ProcessorId>(offset / kProcessorBytes), visible);
+  switch (GANTRY_TS_PROCESSOR(0, 0) + offset % kProcessorBytes) {
+    case GANTRY_TS_PROCESSOR_STATE(0, 0):
+      return std::uint64_t{now.owed} << 32 | now.state;
+    case GANTRY_TS_PROCESSOR_TOKEN(0, 0):
+      return now.token;
+    case GANTRY_TS_PROCESSOR_AGE(0, 0):
+      return now.age;
+    default:
+      return now.ended;
+  }
+}
+
 bool DeviceRegisters::write(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible) {
   if ((size != 4 && size != 8) || offset % size != 0) {
     errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
@@ -164,6 +181,7 @@ bool DeviceRegisters::write(std::uint64_t offset, const std::uint8_t* data, std:
 
 void DeviceRegisters::write_at(const Written& written, Cycle visible) {
   const std::uint64_t offset = written.offset;
+  if (offset >= processors_begin()) return write_processor(written, visible);
   if (offset >= GANTRY_TS_QUEUE(0)) return write_queue(written, visible);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return errors_.note(GANTRY_TS_READ_ONLY, offset);
   switch (offset) {
@@ -235,6 +253,15 @@ void DeviceRegisters::write_queue(const Written& written, Cycle visible) {
   queue.based = queue.based || (which == GANTRY_TS_QUEUE_BASE(0) && written.low());
   queue.ring = ring;
   if (ring.entries != 0) owner_.ring_is(id, ring);
+}
+
+void DeviceRegisters::write_processor(const Written& written, Cycle visible) {
+  const std::uint64_t number = (written.offset - processors_begin()) / kProcessorBytes;
+  if (number >= facts_.processors) return errors_.note(GANTRY_TS_UNKNOWN_REGISTER, written.offset);
+  if ((written.offset - processors_begin()) % kProcessorBytes != 0)
+    return errors_.note(GANTRY_TS_READ_ONLY, written.offset);
+  if (!written.low()) return;
+  owner_.switch_processor(static_cast<ProcessorId>(number), (written.value & GANTRY_TS_PROCESSOR_OFF) != 0, visible);
 }
 
 bool DeviceRegisters::is_set_up(const Queue& queue) const {

@@ -18,6 +18,15 @@
 namespace gantry {
 inline namespace device {
 
+/// What a driver reads about a processor.
+struct ProcessorNow {
+  std::uint32_t state = 0;  ///< GANTRY_TS_PROCESSOR_...
+  std::uint32_t owed = 0;   ///< jobs that were handed over and not answered
+  std::uint32_t token = 0;  ///< of the oldest of them; 0: none
+  Cycle age = 0;            ///< cycles since that one was handed over
+  std::uint64_t ended = 0;  ///< jobs that it has answered
+};
+
 class RegisterOwner {
  public:
   virtual ~RegisterOwner() = default;
@@ -29,6 +38,9 @@ class RegisterOwner {
   virtual void reset(Cycle visible) = 0;
   /// The job with this token has ended. `status` 0: completed, else failed.
   virtual void completion(std::uint32_t token, std::uint32_t status, Cycle visible) = 0;
+  /// The processor gets no more jobs, or gets jobs again.
+  virtual void switch_processor(ProcessorId processor, bool off, Cycle visible) = 0;
+  [[nodiscard]] virtual ProcessorNow processor(ProcessorId processor, Cycle visible) const = 0;
   [[nodiscard]] virtual std::uint64_t live_tasks() const = 0;
   [[nodiscard]] virtual std::uint64_t tasks_completed() const = 0;
   [[nodiscard]] virtual std::uint64_t oldest_unfinished() const = 0;
@@ -92,10 +104,15 @@ class DeviceRegisters {
   /// Value of the register at `offset`; nothing: no register.
   [[nodiscard]] std::optional<std::uint64_t> value_at(std::uint64_t offset, Cycle visible) const;
   [[nodiscard]] std::optional<std::uint64_t> queue_value_at(std::uint64_t offset) const;
+  /// `offset`: from the first register of processors.
+  [[nodiscard]] std::optional<std::uint64_t> processor_value_at(std::uint64_t offset, Cycle visible) const;
   [[nodiscard]] std::uint64_t error_value_at(std::uint64_t offset) const;
   [[nodiscard]] bool is_set_up(const Queue& queue) const;
   void write_at(const Written& written, Cycle visible);
   void write_queue(const Written& written, Cycle visible);
+  void write_processor(const Written& written, Cycle visible);
+  /// Offset of the first register of processors.
+  [[nodiscard]] std::uint64_t processors_begin() const { return GANTRY_TS_PROCESSOR(queues_.size(), 0); }
   void write_tail(QueueId id, std::uint32_t tail, Cycle visible);
   void announce(QueueId id, Cycle visible);
   void pop_done();

@@ -53,6 +53,8 @@ class JobTokens {
     if (job == kNone || jobs_[job].token != token || jobs_[job].early.is) return std::nullopt;
     return job;
   }
+  /// Token of a job that has one.
+  [[nodiscard]] std::uint32_t token_of(JobRef job) const { return jobs_[job].token; }
   /// Whether the job has a token and sent() was not called.
   [[nodiscard]] bool is_being_sent(JobRef job) const { return jobs_[job].stage == Stage::sending; }
   /// Stores an early completion. Precondition: is_being_sent.

@@ -118,6 +118,12 @@ void SchedulerDevice::ring_is(QueueId queue, const DescriptorRing& ring) { life_
 void SchedulerDevice::doorbell(QueueId queue, std::uint64_t tail, Cycle visible) {
   life_->doorbell(queue, tail, visible);
 }
+void SchedulerDevice::switch_processor(ProcessorId processor, bool off, Cycle visible) {
+  life_->switch_processor(processor, off, visible);
+}
+ProcessorNow SchedulerDevice::processor(ProcessorId processor, Cycle visible) const {
+  return life_->processor(processor, visible);
+}
 std::uint64_t SchedulerDevice::live_tasks() const { return life_->live_tasks(); }
 std::uint64_t SchedulerDevice::oldest_unfinished() const { return life_->oldest_unfinished(); }
 std::uint64_t SchedulerDevice::tasks_completed() const { return life_->scheduler().monitor().tasks_completed(); }

@@ -85,6 +85,8 @@ class SchedulerDevice final : private RegisterOwner {
   void ring_is(QueueId queue, const DescriptorRing& ring) override;
   void doorbell(QueueId queue, std::uint64_t tail, Cycle visible) override;
   void completion(std::uint32_t token, std::uint32_t status, Cycle visible) override;
+  void switch_processor(ProcessorId processor, bool off, Cycle visible) override;
+  [[nodiscard]] ProcessorNow processor(ProcessorId processor, Cycle visible) const override;
   [[nodiscard]] std::uint64_t live_tasks() const override;
   [[nodiscard]] std::uint64_t tasks_completed() const override;
   [[nodiscard]] std::uint64_t oldest_unfinished() const override;

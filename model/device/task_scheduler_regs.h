@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #define GANTRY_TS_ID_MAGIC 0x59544e47u /* "GNTY" */
-#define GANTRY_TS_VERSION 2u           /* 2: reset, limits and types of processors */
+#define GANTRY_TS_VERSION 3u           /* 2: reset, limits and types of processors; 3: single processors */
 
 /* Registers: 8 bytes each, accessed as 8 or 4 bytes, aligned. */
 #define GANTRY_TS_ID 0x000u              /* RO magic | version << 32 */
@@ -48,7 +48,17 @@
 #define GANTRY_TS_QUEUE_TAIL(queue) (GANTRY_TS_QUEUE(queue) + 0x18u)    /* RW descriptors written, modulo 2^32 */
 #define GANTRY_TS_QUEUE_HEAD(queue) (GANTRY_TS_QUEUE(queue) + 0x20u)    /* RO descriptors fetched, modulo 2^32 */
 #define GANTRY_TS_QUEUE_STATUS(queue) (GANTRY_TS_QUEUE(queue) + 0x28u)  /* RO GANTRY_TS_QUEUE_... */
-#define GANTRY_TS_BYTES(queues) GANTRY_TS_QUEUE(queues)                 /* of the register map */
+/* A processor, behind the queues. */
+#define GANTRY_TS_PROCESSOR(queues, processor) (GANTRY_TS_QUEUE(queues) + 32u * (uint32_t)(processor))
+#define GANTRY_TS_PROCESSOR_STATE(queues, processor) \
+  (GANTRY_TS_PROCESSOR(queues, processor) + 0x00u) /* RW GANTRY_TS_PROCESSOR_... | jobs that it owes << 32 */
+#define GANTRY_TS_PROCESSOR_TOKEN(queues, processor) \
+  (GANTRY_TS_PROCESSOR(queues, processor) + 0x08u) /* RO token of the oldest job that it owes; 0: none */
+#define GANTRY_TS_PROCESSOR_AGE(queues, processor) \
+  (GANTRY_TS_PROCESSOR(queues, processor) + 0x10u) /* RO cycles since that job was handed over; 0: none */
+#define GANTRY_TS_PROCESSOR_JOBS(queues, processor) \
+  (GANTRY_TS_PROCESSOR(queues, processor) + 0x18u)                                  /* RO jobs that it has ended */
+#define GANTRY_TS_BYTES(queues, processors) GANTRY_TS_PROCESSOR(queues, processors) /* of the register map */
 
 #define GANTRY_TS_MOST_ENTRIES 65536u
 #define GANTRY_TS_MOST_TYPES 32u
@@ -60,6 +70,9 @@
 #define GANTRY_TS_STATUS_BUSY 0x1u       /* a task is live, or a written descriptor is not fetched */
 #define GANTRY_TS_QUEUE_FULL 0x1u        /* as many descriptors are written and not fetched as the ring has entries */
 
+#define GANTRY_TS_PROCESSOR_OFF 0x1u        /* RW it gets no more jobs */
+#define GANTRY_TS_PROCESSOR_QUARANTINE 0x2u /* RO the same until it answers: a job of it is overdue */
+
 #define GANTRY_TS_MATCHING_GANG 0x1u /* all jobs of a task are matched together */
 #define GANTRY_TS_MATCHING_IDLE 0x2u /* a match needs a free slot: with GANG at most as many jobs as slots */
 #define GANTRY_TS_TYPE_DMA 0x1u      /* tasks with GANTRY_TS_ANY_TYPE do not run on it */
@@ -70,8 +83,9 @@
 
 /* DONE_POP and messages. */
 #define GANTRY_TS_DONE_NONE UINT64_C(0xffffffffffffffff)
-#define GANTRY_TS_DONE_DROPPED 0x1u /* its descriptor was wrong: no job has run */
-#define GANTRY_TS_DONE_FAILED 0x2u  /* at least one of its jobs failed */
+#define GANTRY_TS_DONE_DROPPED 0x1u   /* its descriptor was wrong: no job has run */
+#define GANTRY_TS_DONE_FAILED 0x2u    /* at least one of its jobs failed */
+#define GANTRY_TS_DONE_CANCELLED 0x4u /* a predecessor failed: no job has run */
 
 /* Kinds of errors: bits of ERROR_STATUS. In brackets: the number that ERROR_INFO contains. */
 enum gantry_ts_error {
@@ -92,7 +106,8 @@ enum gantry_ts_error {
   GANTRY_TS_UNKNOWN_REGISTER = 14,     /* (offset) no register, or not 4 or 8 aligned bytes */
   GANTRY_TS_BUS = 15,                  /* (address) memory, a processor or the host answered with an error */
   GANTRY_TS_DONE_OVERFLOW = 16,        /* (task) finished while DONE_POP was full */
-  GANTRY_TS_ERROR_KINDS = 17
+  GANTRY_TS_JOB_OVERDUE = 17,          /* (token) its processor has not answered in time */
+  GANTRY_TS_ERROR_KINDS = 18
 };
 
 enum gantry_ts_class {

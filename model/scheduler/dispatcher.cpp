@@ -92,7 +92,8 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
   stall_reweigh_.set(now, timing_.reweighing(now) && pending_.value() > 0 ? 1 : 0);
 
   Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), links_.data_answers.next(),
-                         links_.task_wakes.next(), sent_.next(), matcher_.next_deadline(), matcher_.next_effect()});
+                         links_.task_wakes.next(), links_.processor_switches.next(), sent_.next(),
+                         matcher_.next_deadline(), matcher_.next_effect()});
   if (!outgoing_.empty() && collected_jobs() > 0) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
   // Eligible entries and ordered joins and drops may wait for the picker's clock.
@@ -101,6 +102,11 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
 }
 
 void Dispatcher::take_inputs(Cycle now) {
+  while (links_.processor_switches.has(now)) {
+    const ProcessorSwitch taken = links_.processor_switches.take();
+    processors_.switch_off(taken.processor, taken.off);
+    changed_ = true;
+  }
   while (links_.processor_updates.has(now)) {
     take_update(links_.processor_updates.take(), now);
   }

@@ -27,6 +27,7 @@ DispatcherBase::DispatcherBase(const DispatcherParts& parts, ProcessorTable proc
   links_.task_wakes.connect(*this);
   links_.processor_updates.connect(*this);
   links_.data_answers.connect(*this);
+  links_.processor_switches.connect(*this);
   sent_.connect(*this);
 }
 

@@ -22,7 +22,8 @@ ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vecto
       free_(make_bit_set(info_.size())),
       unlocked_(make_bit_set(info_.size())),
       locked_(make_bit_set(info_.size())),
-      silent_(make_bit_set(info_.size())) {
+      silent_(make_bit_set(info_.size())),
+      off_(make_bit_set(info_.size())) {
   std::vector<std::uint32_t> clusters;
   for (const ProcessorInfo& info : info_) {
     speed_.push_back(info.speed.millionths);
@@ -110,7 +111,7 @@ void ProcessorTable::pick(ProcessorId p, bool reserved, const JobCycles& job, Cy
 }
 
 void ProcessorTable::update_unlocked(ProcessorId p) {
-  assign_bit(unlocked_, p, !test_bit(locked_, p) && !test_bit(silent_, p));
+  assign_bit(unlocked_, p, !test_bit(locked_, p) && !test_bit(silent_, p) && !test_bit(off_, p));
   update_free(p);
 }
 
@@ -128,6 +129,11 @@ void ProcessorTable::set_silent(ProcessorId p, bool silent) {
   if (test_bit(silent_, p) == silent) return;
   silent_count_ += silent ? 1 : -1U;
   assign_bit(silent_, p, silent);
+  update_unlocked(p);
+}
+
+void ProcessorTable::switch_off(ProcessorId p, bool off) {
+  assign_bit(off_, p, off);
   update_unlocked(p);
 }
 

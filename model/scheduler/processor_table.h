@@ -63,9 +63,9 @@ class ProcessorTable {
   [[nodiscard]] std::uint64_t all_places() const;
   [[nodiscard]] std::uint64_t places(const ProcessorSet& set) const;
 
-  /// Processors that are not locked, not in quarantine and have a free slot.
+  /// Processors that are not locked, not in quarantine, not off and have a free slot.
   [[nodiscard]] const ProcessorSet& free() const { return free_; }
-  /// Processors that are neither locked nor in quarantine, with a free slot or without.
+  /// Processors that are neither locked nor in quarantine nor off, with a free slot or without.
   [[nodiscard]] const ProcessorSet& unlocked() const { return unlocked_; }
   /// Bit p: processor p, of the first 64, is locked.
   [[nodiscard]] std::uint64_t first_locked() const { return locked_[0]; }
@@ -88,6 +88,10 @@ class ProcessorTable {
   void unlock(ProcessorId p);
   /// Puts the processor in quarantine, or takes it out. In quarantine it is as if it were locked.
   void set_silent(ProcessorId p, bool silent);
+  /// Takes the processor out for the host, or in again: out it is as if it were locked, whatever it answers.
+  void switch_off(ProcessorId p, bool off);
+  [[nodiscard]] bool is_off(ProcessorId p) const { return test_bit(off_, p); }
+  [[nodiscard]] bool is_silent(ProcessorId p) const { return test_bit(silent_, p); }
   /// Number of processors in quarantine.
   [[nodiscard]] std::uint32_t silent() const { return silent_count_; }
 
@@ -120,6 +124,7 @@ class ProcessorTable {
   ProcessorSet unlocked_;  ///< neither locked nor in quarantine
   ProcessorSet locked_;
   ProcessorSet silent_;  ///< in quarantine
+  ProcessorSet off_;     ///< taken out by the host
   std::uint32_t silent_count_ = 0;
   std::uint32_t places_taken_ = 0;
 

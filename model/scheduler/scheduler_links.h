@@ -90,6 +90,12 @@ struct ProcessorUpdate {
   [[nodiscard]] bool ends_job() const { return kind == Kind::completed || kind == Kind::failed; }
 };
 
+/// From outside to the dispatcher: the host takes a processor out, or in again.
+struct ProcessorSwitch {
+  ProcessorId processor = 0;
+  bool off = false;  ///< it gets no more jobs
+};
+
 /// dispatcher -> state monitor, with monitor.job_timeout: a job whose last flit was sent in cycle `sent`.
 struct JobWatch {
   JobRef job = kNone;
@@ -114,6 +120,7 @@ struct SchedulerLinks {
   Link<ScheduleVerdict> verdicts;
   Link<ProcessorUpdate> processor_updates;
   Link<JobWatch> job_watches;
+  Link<ProcessorSwitch> processor_switches;
   Link<TaskWake> task_wakes;
   Link<DataQuery> data_queries;
   Link<DataQuery> data_answers;

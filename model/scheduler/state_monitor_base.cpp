@@ -49,6 +49,7 @@ void StateMonitorBase::watch_jobs(Cycle now) {
       if (watch.sent + config_.job_timeout > now) return;
       ++*timeouts_;
       mark_busy(now);
+      if (overdue_ != nullptr) overdue_->job_overdue(watch.job, now);
       const LiveJob& job = jobs_[watch.job];
       if (max_retries_ > 0) {
         lose_overdue_job(watch.job, now);

@@ -36,6 +36,13 @@ struct MonitorParts {
   std::uint32_t max_retries = 0;  ///< dispatcher.max_retries
 };
 
+/// Observer of jobs whose time is over.
+class OverdueListener {
+ public:
+  virtual ~OverdueListener() = default;
+  virtual void job_overdue(JobRef job, Cycle now) = 0;
+};
+
 class StateMonitorBase : public Unit, public Receiver, public Participant {
  public:
   /// Connects the port of interrupts, which go to terminal `host`.
@@ -46,6 +53,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   // For observers: the inbox of completions, and the port of interrupts.
   [[nodiscard]] Link<JobRef>& inbox() { return completions_; }
   [[nodiscard]] SendPort& outlet() { return port_; }
+  void listen(OverdueListener* listener) { overdue_ = listener; }
   /// Accepts a completion message in any state.
   void receive(const Message& message, Cycle visible) override;
 
@@ -159,6 +167,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
 
   JobTable& jobs_;
   RecordSink& sink_;
+  OverdueListener* overdue_ = nullptr;
   const std::uint32_t max_retries_;
   std::vector<TaskRecord> failed_tasks_;
   std::vector<std::uint64_t> failed_numbers_;  ///< with on_failure cancel: host numbers of failed_tasks_, ascending

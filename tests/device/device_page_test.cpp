@@ -59,6 +59,22 @@ TEST_CASE("the page has every register at its offset, and whether it can be writ
   CHECK(registers == 4);
 }
 
+TEST_CASE("the page has every register of a processor") {
+  const std::string header = file("model/device/task_scheduler_regs.h");
+  const std::regex processor(
+      "#define GANTRY_TS_PROCESSOR_([A-Z]+)\\(queues, processor\\) \\\\\\n +\\(GANTRY_TS_PROCESSOR\\(queues, "
+      "processor\\) \\+ 0x([0-9a-f]+)u\\) +/\\* (R[OW])");
+  int registers = 0;
+  for (std::sregex_iterator at(header.begin(), header.end(), processor), end; at != end; ++at, ++registers) {
+    INFO((*at)[1]);
+    const int offset = std::stoi((*at)[2], nullptr, 16);
+    const std::string where = offset == 0 ? "`0x1000` + 64 × queues + 32 × processor" : "+ " + std::to_string(offset);
+    CHECK(page().find("| " + where + " | `PROCESSOR_" + (*at)[1].str() + "` | " + (*at)[3].str() + " |") !=
+          std::string::npos);
+  }
+  CHECK(registers == 4);
+}
+
 TEST_CASE("the page has every kind of error with what its number is of") {
   const std::string header = file("model/device/task_scheduler_regs.h");
   const std::regex kind("GANTRY_TS_([A-Z_]+) = ([0-9]+), +/\\* \\(([a-z]+)\\)");

@@ -31,7 +31,7 @@ void reset(Bench& bench, How how) {
 
 /// Every byte of the register map, but for the cycle.
 std::vector<std::uint8_t> all_registers(const Bench& bench) {
-  std::vector<std::uint8_t> bytes(GANTRY_TS_BYTES(bench.tails.size()));
+  std::vector<std::uint8_t> bytes(GANTRY_TS_BYTES(bench.tails.size(), 2));
   bench.device.peek_registers(0, bytes.data(), bytes.size(), 0);
   return bytes;
 }

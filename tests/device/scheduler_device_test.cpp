@@ -400,7 +400,7 @@ void misuse(std::uint64_t seed) {
       default: {  // an access that means nothing, or refused
         const std::uint64_t offset = random() % 2 == 0 ? random() % 0x1400 : random();
         const std::uint64_t in_map = offset & ~std::uint64_t{7};
-        const bool harmful = (in_map >= 0x1000 && in_map < 0x1140) || in_map == GANTRY_TS_CONTROL ||
+        const bool harmful = (in_map >= 0x1000 && in_map < GANTRY_TS_BYTES(5, 2)) || in_map == GANTRY_TS_CONTROL ||
                              in_map == GANTRY_TS_DONE_POP || in_map == GANTRY_TS_COMPLETION ||
                              in_map == GANTRY_TS_FAILURE;
         if (!harmful) {

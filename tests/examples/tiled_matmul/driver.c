@@ -40,6 +40,7 @@ int driver_open(struct driver* driver, const struct bus* bus, uint64_t registers
   const uint64_t capabilities = get(driver, GANTRY_TS_CAPABILITIES);
   const uint64_t sizes = get(driver, GANTRY_TS_DESCRIPTOR);
   driver->queues_per_class = (uint32_t)capabilities & 0xffff;
+  driver->processors = (uint32_t)(capabilities >> 16) & 0xffff;
   driver->room = (uint32_t)(capabilities >> 32) & 0xffff;
   driver->full_bytes = (uint32_t)sizes;
   driver->window = (uint32_t)(sizes >> 32);
@@ -106,6 +107,23 @@ uint32_t driver_submit(struct driver* driver, struct gantry_ts_descriptor* task,
   driver->bus->copy(driver->bus->self, place, bytes, length);
   set(driver, GANTRY_TS_QUEUE_TAIL(queue), ++driver->tails[task->cls]); /* the doorbell */
   return task->number;
+}
+
+uint32_t driver_watch(struct driver* driver, uint64_t most_cycles) {
+  const uint32_t queues = GANTRY_TS_CLASSES * driver->queues_per_class;
+  uint32_t hung = 0;
+  for (uint32_t p = 0; p < driver->processors; ++p) {
+    const uint64_t state = get(driver, GANTRY_TS_PROCESSOR_STATE(queues, p));
+    const int is_off = (state & GANTRY_TS_PROCESSOR_OFF) != 0;
+    if (!is_off && get(driver, GANTRY_TS_PROCESSOR_AGE(queues, p)) <= most_cycles) continue;
+    if (!is_off) {
+      ++hung;
+      set(driver, GANTRY_TS_PROCESSOR_STATE(queues, p), GANTRY_TS_PROCESSOR_OFF); /* no more jobs for it */
+    }
+    while (get(driver, GANTRY_TS_PROCESSOR_STATE(queues, p)) >> 32 != 0)
+      set(driver, GANTRY_TS_FAILURE, get(driver, GANTRY_TS_PROCESSOR_TOKEN(queues, p)));
+  }
+  return hung;
 }
 
 void driver_wait_for_all(struct driver* driver) {

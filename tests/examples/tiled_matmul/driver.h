@@ -31,6 +31,7 @@ struct driver {
   uint32_t window; /* tasks from the oldest unfinished one on that may be submitted */
   uint32_t room;   /* predecessors within the full bytes */
   uint32_t queues_per_class;
+  uint32_t processors;
   uint32_t most_jobs;                /* of a task */
   uint64_t most_job_bytes;           /* of a job */
   uint32_t tails[GANTRY_TS_CLASSES]; /* of the first queue of each class */
@@ -48,6 +49,9 @@ int driver_open(struct driver* driver, const struct bus* bus, uint64_t registers
 uint32_t driver_submit(struct driver* driver, struct gantry_ts_descriptor* task, const uint32_t* predecessors,
                        uint16_t count);
 void driver_wait_for_all(struct driver* driver);
+/* Switches processors off that have owed a job for more than so many cycles, and ends all that they owe. Returns their
+ * number. To be called from time to time. */
+uint32_t driver_watch(struct driver* driver, uint64_t most_cycles);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// tiled_matmul [PICKER [gang|per_job [idle|capable [phases|blocking]]]]: a driver in C, processors that compute, a bus
-// that is one's own, and Gantry's task scheduler between them. Prints whether the product is right.
+// tiled_matmul [PICKER [gang|per_job [idle|capable [phases|blocking [hang]]]]]: a driver in C, processors that compute,
+// a bus that is one's own, and Gantry's task scheduler between them. Prints whether the product is right. `hang`: one
+// of the processors stops in the middle, and the driver goes on without it.
 #include <cstring>
 #include <iostream>
 #include <string>
@@ -10,6 +11,7 @@
 #include "gantry/platform/scheduler_of.h"
 #include "gantry/sc/task_scheduler.h"
 #include "gantry/scheduler/dispatcher_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "platform.h"
 
 namespace {
@@ -50,6 +52,11 @@ int sc_main(int argc, char** argv) {
       argument(2, "gang") == "gang" ? gantry::scheduler::MatchMode::gang : gantry::scheduler::MatchMode::per_job;
   architecture.dispatcher->match_against =
       argument(3, "idle") == "idle" ? gantry::scheduler::MatchAgainst::idle : gantry::scheduler::MatchAgainst::capable;
+  const bool hangs = argument(5, "works") == "hang";
+  if (hangs) {  // jobs that the driver ends are issued again; it has a clock of its own
+    architecture.dispatcher->max_retries = 2;
+    architecture.monitor->job_timeout = std::uint64_t{1} << 40;
+  }
   gantry::scheduler::PolicyConfig policies;
   policies.picker = argument(1, policies.picker.c_str());
 
@@ -63,7 +70,7 @@ int sc_main(int argc, char** argv) {
                                       clock);
 
   const std::uint32_t count = architecture.processors->at(0).count;
-  std::vector<Bus::Range> ranges = {{kRegisters, GANTRY_TS_BYTES(5)}, {kMemory, kMemoryBytes}};
+  std::vector<Bus::Range> ranges = {{kRegisters, GANTRY_TS_BYTES(5, count)}, {kMemory, kMemoryBytes}};
   for (std::uint32_t p = 0; p < count; ++p) ranges.push_back({kProcessors + p * kProcessorStride, kProcessorStride});
   Bus bus("bus", 3 + count, ranges);
   Memory memory("memory");
@@ -79,6 +86,7 @@ int sc_main(int argc, char** argv) {
     processors[p].bus.bind(bus.from());
     bus.to(2 + p).bind(processors[p].jobs);
   }
+  if (hangs) processors[1].hangs_after = 20;
   scheduler.interrupt.bind(interrupt);
   cpu.interrupt.bind(interrupt);
 
@@ -94,5 +102,8 @@ int sc_main(int argc, char** argv) {
   if (argc == 1) {
     std::cout << "after " << sc_core::sc_time_stamp() << " and " << cpu.state.interrupts << " interrupts\n";
   }
-  return cpu.opened && wrong == 0 && cpu.bad == 0 && cpu.state.errors == 0 ? 0 : 1;
+  const std::uint64_t expected = hangs ? std::uint64_t{1} << GANTRY_TS_JOB_FAILED : 0;
+  if (hangs) std::cout << cpu.hung << " processor switched off\n";
+  return cpu.opened && cpu.hung == (hangs ? 1U : 0U) && wrong == 0 && cpu.bad == 0 && cpu.state.errors == expected ? 0
+                                                                                                                   : 1;
 }

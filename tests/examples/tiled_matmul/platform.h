@@ -21,6 +21,7 @@ constexpr std::uint64_t kProcessors = 0x20000000;
 constexpr std::uint64_t kProcessorStride = 0x10000;
 constexpr std::uint64_t kMemory = 0x80000000;
 constexpr std::uint64_t kMemoryBytes = 0x40000;
+constexpr std::uint64_t kMostCycles = 20000;  ///< that a processor may owe a job
 
 /// One access after the other, wherever it goes.
 inline void move(tlm::tlm_initiator_socket<>& socket, tlm::tlm_command command, std::uint64_t address, void* data,
@@ -104,6 +105,7 @@ class TileProcessor : public sc_core::sc_module {
   }
   tlm_utils::simple_target_socket<TileProcessor> jobs;
   tlm_utils::simple_initiator_socket<TileProcessor> bus;
+  std::uint32_t hangs_after = ~std::uint32_t{0};  ///< so many jobs; then it never answers again
 
  private:
   struct Job {
@@ -124,6 +126,7 @@ class TileProcessor : public sc_core::sc_module {
       while (waiting_.empty()) wait(arrived_);
       const Job job = waiting_.front();
       waiting_.pop_front();
+      if (hangs_after-- == 0) return;
       multiply(job);
       std::uint64_t completion = job.split.token;
       move(bus, tlm::TLM_WRITE_COMMAND, kRegisters + GANTRY_TS_COMPLETION, &completion, 8);
@@ -165,6 +168,7 @@ class Cpu : public sc_core::sc_module {
   driver state = {};
   bool opened = false;
   std::uint32_t bad = 0;
+  std::uint32_t hung = 0;  ///< processors that it has switched off
 
  private:
   void run() {
@@ -184,7 +188,11 @@ class Cpu : public sc_core::sc_module {
                                },
                                [](void* self) {
                                  Cpu& cpu = *static_cast<Cpu*>(self);
-                                 while (!cpu.interrupt.read()) sc_core::wait(cpu.interrupt.value_changed_event());
+                                 while (!cpu.interrupt.read()) {
+                                   sc_core::wait(sc_core::sc_time(20, sc_core::SC_US),
+                                                 cpu.interrupt.value_changed_event());
+                                   if (!cpu.interrupt.read()) cpu.hung += driver_watch(&cpu.state, kMostCycles);
+                                 }
                                }};
     opened = driver_open(&state, &access, kRegisters, kMemory) != 0;
     if (opened) bad = matmul_run(&state, &where_);
