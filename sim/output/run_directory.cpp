@@ -49,6 +49,12 @@ void RunDirectory::close(const char* summary, std::string_view text, const RunTi
                          const CoveredRuns* covered) {
   if (!problems.ok()) return;
   write_text(place(summary), text, problems);
+  if (!problems.ok() && kept_ == nullptr) {
+    // The summary is the end of a run: it is there as a whole, or not at all.
+    std::error_code ignored;
+    std::filesystem::remove(place(summary).path, ignored);
+    return;
+  }
   write_timing_json(place(kTimingFile), timer, covered, problems);
 }
 

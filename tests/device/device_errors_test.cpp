@@ -232,7 +232,7 @@ TEST_CASE("where no register is, zeros are read and nothing is written") {
   CHECK(bench.read(0x7f8) == 0);
   expect_only(bench, GANTRY_TS_UNKNOWN_REGISTER, 0x7f8);
   for (const std::uint32_t offset :
-       {0x98U, GANTRY_TS_TYPE(1), GANTRY_TS_QUEUE(5), GANTRY_TS_QUEUE(0) + 0x30, 0xfffffff8U}) {
+       {0x98U, GANTRY_TS_TYPE(1), GANTRY_TS_BYTES(5, 2), GANTRY_TS_QUEUE(0) + 0x30, 0xfffffff8U}) {
     bench.write(offset, 1);
     CHECK(bench.read(GANTRY_TS_ERROR_INFO(GANTRY_TS_UNKNOWN_REGISTER)) == offset);
     bench.write(GANTRY_TS_ERROR_CLEAR, ~std::uint64_t{0});

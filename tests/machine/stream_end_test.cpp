@@ -123,6 +123,21 @@ TEST_CASE("a file that may not grow is a file that cannot be written") {
   CHECK(run.finish() == 1);
   CHECK(run.err().find("out/e/trace.json: error: cannot be written: File too large") != std::string::npos);
   CHECK(!fs::exists(files.path("out/e/summary.json")));  // nothing that looks like the end of a run
+  files.write(
+      "short.yaml",
+      "architecture: {processors: [{}]}\noutput: {trace: false, pictures: false}\nworkload: {tasks: [{id: a}]}\n");
+  int half = 0;
+  for (int kilobytes = 0; kilobytes < 24; ++kilobytes) {
+    INFO(kilobytes);
+    fs::remove_all(files.path("short"));
+    ShellRun one(files,
+                 "ulimit -f " + std::to_string(2 * kilobytes) + "; gantry run short.yaml --out short > /dev/null");
+    const int status = one.finish();
+    half += status == 0 ? 0 : 1;
+    CHECK(fs::exists(files.path("short/summary.json")) == (status == 0));
+    if (status == 0) CHECK(ProgramRun(files, {"check", "short"}).finish() == 0);
+  }
+  CHECK(half > 5);
   for (const std::string& command :
        {std::string("plan heft w.yaml --processors 2 -o big"),
         std::string("workload convert w.yaml --to native -o big"),
