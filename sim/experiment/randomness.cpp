@@ -45,6 +45,7 @@ std::vector<std::string> random_keys(const Experiment& experiment) {
       keys.push_back("workload.streams." + stream.name + ".arrivals");
   }
   if (experiment.background && !experiment.background->traffic.is_trace()) keys.emplace_back("background");
+  if (!experiment.faults.rates.empty()) keys.emplace_back("faults");
   return keys;
 }
 

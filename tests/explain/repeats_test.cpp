@@ -80,6 +80,9 @@ TEST_CASE("the keys that draw random numbers are those whose values differ by se
   CHECK(keys_of("{streams: [{name: x, workload: {tasks: [{id: a}]}, count: 2, arrivals: {process: poisson, "
                 "interval_cycles: 50}}, {name: y, workload: {tasks: [{id: a}]}, count: 2, arrivals: {process: "
                 "periodic, interval_cycles: 50}}]}") == Texts{"workload.streams.x.arrivals"});
+  CHECK(keys_of("{tasks: [{id: a}]}", "faults: [{processor: core0, kind: die, at: 9}]\n").empty());
+  CHECK(keys_of("{tasks: [{id: a}]}", "faults: [{processor: core, kind: die, mean_cycles: 9000}]\n") ==
+        Texts{"faults"});
 }
 
 TEST_CASE("a machine without such keys gives the same run with every seed, and one with them does not") {
