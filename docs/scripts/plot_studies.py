@@ -19,13 +19,15 @@ COLOURS = ("#1f6f8b", "#c23b22", "#6a8d3a", "#8a6bb1", "#d98c1f", "#2a9d8f", "#d
 SHAPES = {"circle": "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", "triangle": "M0 -5L4.6 3.4H-4.6z", "square": "M-3.6 -3.6h7.2v7.2h-7.2z",
            "diamond": "M0 -5L5 0L0 5L-5 0z"}
 CHAT = "streams.list.chat.response_cycles.p99"
-# Of each: across and up as (column, factor, title), what colours and shapes tell, whether across is logarithmic.
+# Of each: across and up as (column, factor, title), what colours and shapes (or None) tell, whether across is logarithmic.
 STUDIES = {
     "scheduler_size": (("scheduler_um2", 1e-3, "area of the scheduler's blocks, 1000 µm²"), (CHAT, 1e-6, "slowest chat, million cycles"),
                        "architecture.decomposer.slots", "architecture.task_cache.capacity", False),
     "interconnect": (("routers_um2", 1e-3, "area of the routers, 1000 µm²"), ("cycles", 1e-6, "ResNet-50, million cycles"), "topology", "memory", True),
     "picker_load": ((CHAT, 1e-6, "slowest chat, million cycles"), ("streams.fairness.slowdown", 1, "fairness of the slowdowns"),
-                    "policies.picker", "matching", False)}
+                    "policies.picker", "matching", False),
+    "failures": (("faults.0.mean_cycles", 1e-6, "from hang to hang of a core, million cycles in the mean"), ("cycles", 1e-6, "the whole run, million cycles"),
+                 "watch", None, True)}
 
 
 def rows_of(path):
@@ -92,7 +94,12 @@ def panel(left, width, rows, front, study, looks, title):
     out.append(text(left + 46 + (width - 54) / 2, bottom + 36, across[2]))
     if left == 0:
         out.append(text(0, 0, up[2], more=f' transform="translate(12 {(top + bottom) / 2}) rotate(-90)"'))
-    looks_of = lambda row: (looks[1][row[by_shape]], looks[0][row[by_colour]])  # noqa: E731
+    looks_of = lambda row: (looks[1][row[by_shape]] if by_shape else "circle", looks[0][row[by_colour]])  # noqa: E731
+    if not by_shape:  # what belongs to a colour is a curve
+        for colour in looks[0]:
+            points = sorted((x(x_of(row)), y(y_of(row))) for row in rows if row[by_colour] == colour)
+            out.append(f'<polyline fill="none" stroke="{looks[0][colour]}" points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in points)}"/>')
+        return out + [mark(x(x_of(row)), y(y_of(row)), *looks_of(row), True) for row in rows]
     out += [mark(x(x_of(row)), y(y_of(row)), *looks_of(row), False) for row in rows]
     steps = sorted(((x_of(row), y_of(row)) for row in front))
     path = "".join(f"M{x(a):.1f} {y(b):.1f}" if n == 0 else f"H{x(a):.1f}V{y(b):.1f}" for n, (a, b) in enumerate(steps))
@@ -105,7 +112,7 @@ def draw(directory, name, picture):
     by_colour, by_shape = study[2:4]
     rows = [row for row in rows_of(os.path.join(directory, "points.csv")) if row["state"] == "done"]
     front = rows_of(os.path.join(directory, "pareto.csv"))
-    colours, shapes = (values_in_order(rows, column) for column in (by_colour, by_shape))
+    colours, shapes = (values_in_order(rows, column) if column else [] for column in (by_colour, by_shape))
     looks = (dict(zip(colours, COLOURS)), dict(zip(shapes, SHAPES)))
     workloads = values_in_order(rows, "workload") if "workload" in rows[0] else [""]
     width = 250 if len(workloads) > 1 else 620
@@ -115,11 +122,14 @@ def draw(directory, name, picture):
         out += panel(n * width, width, of(rows), of(front), study, looks, workload)
     left, at = len(workloads) * width + 14, 34
     for column, values, shown in ((by_colour, colours, lambda v: ("circle", looks[0][v])), (by_shape, shapes, lambda v: (looks[1][v], "#444444"))):
+        if column is None:
+            continue
         out.append(text(left, at, column.rsplit(".", 1)[-1].replace("_", " "), "start", ' font-weight="bold"'))
         for n, value in enumerate(values):
             out.append(mark(left + 6, at + 15 + 17 * n, *shown(value), True) + text(left + 17, at + 19 + 17 * n, value.replace("_", " "), "start"))
         at += 17 * len(values) + 34
-    out.append(text(left, at, "filled: on the front", "start"))
+    if by_shape:
+        out.append(text(left, at, "filled: on the front", "start"))
     whole = left + 140
     with open(picture, "w", encoding="utf-8") as file:
         file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} 345" width="{whole}" height="345" font-family="sans-serif" font-size="11">\n'

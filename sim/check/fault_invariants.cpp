@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // faults.csv against itself and the summary (docs/faults.md).
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include "check/invariants.h"
 #include "result/fault_cells.h"
 #include "result/output_names.h"
+#include "result/rounding.h"
 #include "text/table_rows.h"
 
 namespace gantry {
@@ -43,6 +45,9 @@ class FaultCheck {
     } else if ((row.jobs > 0) != (row.delay_cycles > 0)) {
       tell("jobs and delay_cycles do not go together");
     }
+    ++begun_;
+    if (dead || row.kind == FaultKind::hang)
+      down_ += std::min(row.end, run_.summary.cycles) - std::min(row.begin, run_.summary.cycles);
     sums_.jobs += row.jobs;
     sums_.lost += row.lost;
     sums_.failed += row.failed;
@@ -62,6 +67,7 @@ class FaultCheck {
     compare("delay_cycles", sums_.delay_cycles, sums_.lost == 0);
     // A job may meet several faults.
     compare("jobs_hit", sums_.jobs - sums_.failed, false);
+    if (run_.summary.faults) check_summary(*run_.summary.faults);
   }
 
  private:
@@ -74,9 +80,29 @@ class FaultCheck {
     return 0;
   }
 
+  void check_summary(const RunSummary::FaultResults& told) {
+    const auto same = [&](const char* name, std::uint64_t is, std::uint64_t right) {
+      if (is == right) return;
+      findings_.add(run_.path(kSummaryFile), 0,
+                    std::string("faults.") + name + " is " + std::to_string(is) + ", not " + std::to_string(right));
+    };
+    same("begun", told.begun, begun_);
+    same("down_cycles", told.down_cycles, down_);
+    const std::uint64_t all = run_.summary.processors.size() * run_.summary.cycles;
+    if (std::abs(told.availability - ratio(all - std::min(all, down_), all)) > kRounding)
+      findings_.add(run_.path(kSummaryFile), 0, "faults.availability is not that of faults.down_cycles");
+    if (!run_.summary.wrote(kJobsFile)) return;
+    std::uint64_t busy = 0;
+    for (const RunSummary::Processor& processor : run_.summary.processors) busy += processor.busy_cycles;
+    for (const JobRow& job : run_.jobs) busy -= job.stations.finished - job.stations.started;
+    same("wasted_cycles", told.wasted_cycles, busy);
+  }
+
   const RunFiles& run_;
   Findings& findings_;
   const std::string file_;
+  std::uint64_t begun_ = 0;
+  std::uint64_t down_ = 0;
   Cycle last_begin_ = 0;
   std::map<std::string, Cycle, std::less<>> ends_;  ///< by processor: of its last fault
   FaultCells sums_;

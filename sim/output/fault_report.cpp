@@ -1,45 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
-// faults: faults.csv, the faults of processors and what each cost. Only of runs with faults.
+// faults: faults.csv, the faults of processors and what each cost, and their part of the summary. Only of runs with
+// faults.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "output/run_directory.h"
+#include "output/run_info.h"
 #include "output/run_report.h"
 #include "output/table_file.h"
 #include "result/fault_cells.h"
+#include "result/rounding.h"
 
 namespace gantry {
 namespace {
 
-class FaultReport final : public RunReport {
+class FaultReport final : public RunReport, public RecordSink {
  public:
   FaultReport(const ReportedRun& run, RunDirectory& directory) : processors_(run.processors) {
     if (run.has_faults) table_.emplace(directory.file(true, kFaultsTable));
   }
   [[nodiscard]] bool ok() const override { return !table_ || table_->ok(); }
+  RecordSink* records() override { return table_ ? this : nullptr; }
+  void task_done(const TaskRecord& /*task*/) override {}
+  void job_done(const JobRecord& job) override { completed_ += job.finished - job.started; }
+
   void finish(const RanMachine* ran, Diagnostics& problems) override {
     if (!table_) return;
     if (ran != nullptr && ran->faults != nullptr) {
-      for (const FaultRecord& of : *ran->faults) {
-        FaultCells row{processors_.at(of.fault.processor),
-                       of.fault.kind,
-                       of.fault.at,
-                       of.fault.until(),
-                       of.jobs,
-                       of.lost,
-                       of.failed,
-                       of.delay_cycles};
-        table_->add(row);
-      }
+      for (const FaultRecord& of : *ran->faults) add(of, ran->cycles);
+      const std::uint64_t all = processors_.size() * ran->cycles;
+      results_.availability = ratio(all - results_.down_cycles, all);
+      results_.wasted_cycles = ran->busy_cycles - completed_;
     }
     table_->finish(problems);
   }
+  void summarise(RunInfo& info) const override {
+    if (table_) info.faults = results_;
+  }
 
  private:
+  void add(const FaultRecord& of, Cycle cycles) {
+    FaultCells row{processors_.at(of.fault.processor),
+                   of.fault.kind,
+                   of.fault.at,
+                   of.fault.until(),
+                   of.jobs,
+                   of.lost,
+                   of.failed,
+                   of.delay_cycles};
+    ++results_.begun;
+    if (row.kind == FaultKind::die || row.kind == FaultKind::hang)
+      results_.down_cycles += std::min(row.end, cycles) - std::min(row.begin, cycles);
+    table_->add(row);
+  }
+
   std::optional<TableFile<FaultCells>> table_;
   const std::vector<std::string> processors_;
+  Cycle completed_ = 0;  ///< computing of completed jobs
+  RunSummary::FaultResults results_;
 };
 
 }  // namespace

@@ -41,7 +41,8 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
   }
   if (history_) history_->close();
   const std::optional<RunCauses> why = causes(ran->cycles);
-  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr, ran->note, ran->control, ran->faults};
+  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr, ran->note,
+                        ran->control, ran->faults, ran->busy_cycles};
   for (const auto& report : reports_) report->finish(&told, problems);
 }
 

@@ -62,6 +62,8 @@ struct RunInfo {
   std::optional<Overhead> overhead;
   /// Area, energy and power, for runs of the machine.
   std::optional<RunCost> cost;
+  /// What faults of processors cost; nothing: there are none, or they are not reported.
+  std::optional<RunSummary::FaultResults> faults;
   /// Files written beside the summary (output_names.h). `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
   /// Those of these files that end before the run does.

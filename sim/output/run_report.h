@@ -72,6 +72,7 @@ struct RanMachine {
   std::string note = {};                             ///< appended to titles of pictures, such as " (unstable)"
   const InterconnectTraffic* control = nullptr;      ///< of the control network; nullptr: none
   const std::vector<FaultRecord>* faults = nullptr;  ///< those that began; nullptr: none
+  Cycle busy_cycles = 0;                             ///< of all processors
 };
 
 class RunReport {

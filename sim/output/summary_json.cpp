@@ -131,6 +131,7 @@ RunSummary run_summary(const RunInfo& info, const RunStats& stats) {
   summary.streams = info.streams;
   summary.stream = info.stream;
   if (stats.data) summary.data = data_results(*stats.data);
+  summary.faults = info.faults;
   summary.cost = info.cost ? cost_results(*info.cost) : no_cost(kNoMachine);
   summary.ideal = info.ideal;
   summary.provenance = info.provenance;

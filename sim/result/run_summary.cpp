@@ -43,8 +43,9 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
   });
   results.section("jobs", "", [&] {
     results.count("total", run.jobs_total, "jobs", "of the submitted tasks");
-    results.count_if_any("groups", run.job_groups, "",
-                         "only with [jobs that differ](workloads.md#jobs-that-differ): groups of jobs of tasks with such");
+    results.count_if_any(
+        "groups", run.job_groups, "",
+        "only with [jobs that differ](workloads.md#jobs-that-differ): groups of jobs of tasks with such");
     results.count("issued", run.jobs_issued, "jobs", "sent into the network");
     results.count("completed", run.jobs_completed, "jobs", "completion has reached the state monitor");
     results.count_if_any("lost", run.jobs_lost, "jobs",
@@ -59,6 +60,20 @@ void describe_copies(ResultVisitor& results, InterconnectStats& of) {
   results.count_if_any("flits_copied", of.flits_copied, "flits",
                        "only with `dispatcher.multicast`, of the network that carries jobs: of `flits`, those that it "
                        "made; of a message to n processors all but one");
+}
+
+void describe_faults(ResultVisitor& results, RunSummary& run) {
+  results.section_if_any(
+      "faults", run.faults, "only with [`faults`](faults.md) and `output.faults`", [&](RunSummary::FaultResults& of) {
+        results.count("begun", of.begun, "faults", "rows of `faults.csv`");
+        results.count("down_cycles", of.down_cycles, "cycles",
+                      "in which a processor was dead or hung, summed over the processors");
+        results.ratio("availability", of.availability,
+                      "(processors x `cycles` − `down_cycles`) / (processors x `cycles`)");
+        results.count("wasted_cycles", of.wasted_cycles, "cycles",
+                      "in which processors computed what did not complete in the run: attempts that were lost or "
+                      "failed, and jobs that had not ended");
+      });
 }
 
 void describe_parts(ResultVisitor& results, RunSummary& run) {
@@ -265,6 +280,7 @@ void describe_end(ResultVisitor& results, RunSummary& run) {
 void describe(ResultVisitor& results, RunSummary& run) {
   describe_run(results, run);
   describe_parts(results, run);
+  describe_faults(results, run);
   describe_picks(results, run);
   describe_stages(results, run);
   describe_causes(results, run);

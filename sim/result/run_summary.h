@@ -109,6 +109,13 @@ struct RunSummary {
     ResponsePaths paths;
     std::vector<std::pair<std::string, std::uint64_t>> behind;  ///< ResponsePaths::behind with the streams' names
   };
+  /// What the faults of processors cost.
+  struct FaultResults {
+    std::uint64_t begun = 0;
+    std::uint64_t down_cycles = 0;
+    double availability = 1.0;
+    std::uint64_t wasted_cycles = 0;
+  };
   struct LeftOut {
     std::string file;
     std::uint64_t from_cycle = 0;
@@ -164,6 +171,7 @@ struct RunSummary {
   std::optional<TenantsStats> streams;  ///< of streams of graphs
   std::optional<StreamStats> stream;    ///< of a stream of independent tasks
   std::optional<DataResults> data;      ///< nothing: no task has data
+  std::optional<FaultResults> faults;   ///< nothing: no fault can happen, or none is reported
   CostResults cost;
   bool ideal = false;  ///< a calendar in which handing over takes no time
   std::optional<PlanResults> plan;

@@ -198,12 +198,15 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
           request_times.stats(s, result.stats.cycles, experiment.architecture.clock_mhz);
   }
   const std::optional<ControlStats>& control = result.stats.control;
+  Cycle busy = 0;
+  for (const ProcessorStats& of : result.stats.processors) busy += of.busy_cycles;
   session.finish({result.stats.traffic,
                   result.stats.cycles,
                   nullptr,
                   {},
                   control ? &control->traffic : nullptr,
-                  &result.stats.faults});
+                  &result.stats.faults,
+                  busy});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {
     result.info.stores = store_advice(
