@@ -20,13 +20,18 @@ enum class RunEnd : std::uint8_t {
   deadlock,     ///< no unit is due, and the machine has not finished
   cycle_limit,  ///< RunControl::max_cycles was reached, or the largest simulation time of SystemC
   interrupted,  ///< RunControl::stop was set
-  failed        ///< the machine has finished, and a task has failed
+  failed,       ///< the machine has finished, and a task has failed
+  cut_off       ///< a message cannot reach its destination any more
 };
 
 /// Returns the reason why a run ended early, in words; "" if it is complete.
 constexpr std::string_view why(RunEnd end) {
-  constexpr std::array<std::string_view, 5> kWhy = {"", "deadlock: nothing can happen any more",
-                                                    "the cycle limit was reached", "interrupted", "tasks have failed"};
+  constexpr std::array<std::string_view, 6> kWhy = {"",
+                                                    "deadlock: nothing can happen any more",
+                                                    "the cycle limit was reached",
+                                                    "interrupted",
+                                                    "tasks have failed",
+                                                    "a message cannot reach its destination"};
   return kWhy[static_cast<std::size_t>(end)];
 }
 

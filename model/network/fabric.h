@@ -18,6 +18,7 @@
 //   fabric_age.h             arbitration by age instead of round robin, for both routers
 //   fabric_tables.cpp        tables, filled from a topology
 //   fabric_routing.cpp       routes of packets, for routings with more than one
+//   fabric_reroute.cpp       routes over what is left when links and routers have died
 //   fabric_copies.cpp        packets to several terminals, of which routers make copies
 //   fabric_links.cpp         links that are longer or narrower than others
 //   fabric_traffic.cpp       counters of links and routers
@@ -48,6 +49,8 @@ inline constexpr std::uint32_t kMostChannelRows = kPacketKinds * kMostGroups;
 inline constexpr std::uint32_t kMostWords = kMostPorts * kMostChannels / 64;
 /// Template argument for "most words of a router" if a packet may be for several terminals as well.
 inline constexpr std::uint32_t kWordsWithCopies = kMostWords + 1;
+
+class RemainingNetwork;
 
 /// Observer of the terminals of a fabric.
 class FabricListener {
@@ -108,6 +111,15 @@ class Fabric : FabricParts {
     enter_flit(entry, vc, now);
     return true;
   }
+  /// Replaces the routes of all packets to come. With an adaptive routing they are those of escape channels. `rest`
+  /// has routes to destinations(), and must outlive the fabric. Precondition: holds_nothing().
+  void reroute(const RemainingNetwork& rest);
+  /// Returns whether no flit is in the network. Not for every cycle: the effort grows with the terminals.
+  [[nodiscard]] bool holds_nothing() const;
+  /// Returns whether packets get from a terminal to another one. Always true before reroute().
+  [[nodiscard]] bool has_way(std::uint32_t from, std::uint32_t to) const;
+  /// Returns the routers with terminals. After start().
+  [[nodiscard]] const std::vector<std::uint32_t>& destinations() const { return destinations_; }
   /// Third part of a cycle: the routers. Returns whether a flit moved.
   bool route(Cycle now);
   /// Returns the next cycle in which arrive() or route() has work; kNever: none.
@@ -209,6 +221,9 @@ class Fabric : FabricParts {
   [[nodiscard]] Cycle hop_cycles(std::size_t port) const {
     return has_own_links_ ? link_timing_[port].hop : hop_cycles_;
   }
+  // fabric_reroute.cpp
+  void spread_channels();
+  [[nodiscard]] std::uint32_t hops_left(std::uint32_t from, std::uint32_t to) const;
   // fabric_routing.cpp
   void add_choices();
   void draw_route(std::uint32_t packet, std::uint32_t terminal);
@@ -362,6 +377,7 @@ class Fabric : FabricParts {
   InterconnectConfig config_;
   const Routing& routing_;
   const Topology& topology_;
+  const RemainingNetwork* rest_ = nullptr;  ///< what the routes are over; nullptr: the whole topology
   ChannelUse use_;
   FabricListener& listener_;
   std::uint32_t vcs_;

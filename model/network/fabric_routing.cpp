@@ -3,6 +3,7 @@
 // terminal and the number of flits that the terminal sent before. So no result depends on the order of other events.
 #include "gantry/base/random.h"
 #include "gantry/network/fabric.h"
+#include "gantry/network/remaining_network.h"
 
 namespace gantry {
 inline namespace network {
@@ -45,11 +46,13 @@ void Fabric::draw_route(std::uint32_t packet, std::uint32_t terminal) {
     to.row = static_cast<std::uint8_t>(to.row + kPacketKinds * order);
   }
   if (routing_.has_detour()) {
-    state.final_router = to.router;
-    state.final_column = to.column;
     const auto column = static_cast<std::uint32_t>(random_below(draws, columns_));
-    to.router = destinations_[column];
-    to.column = static_cast<std::uint16_t>(to.column / columns_ * columns_ + column);
+    if (rest_ == nullptr || rest_->has_way(to.router, destinations_[column])) {  // else it is cut off: no detour
+      state.final_router = to.router;
+      state.final_column = to.column;
+      to.router = destinations_[column];
+      to.column = static_cast<std::uint16_t>(to.column / columns_ * columns_ + column);
+    }
   }
   state.draws = draws.next();
 }
@@ -152,15 +155,18 @@ void Fabric::choose_port(const RouterView& r, std::uint32_t id, std::uint32_t vc
 
 std::uint32_t Fabric::hops_of_packet(std::uint32_t packet, std::uint32_t from) const {
   if (!fixed_) return route_states_[packet].routers - 1;
-  return topology_.hops(entries_[from].router, packets_[packet].router);
+  const std::uint32_t start = entries_[from].router;
+  const std::uint32_t end = packets_[packet].router;
+  return rest_ == nullptr ? topology_.hops(start, end) : hops_left(start, end);
 }
 
 /// Returns the ports by which the front packet of an input VC may leave a router, or may have left it.
 std::uint64_t Fabric::legal_ports(std::uint32_t router, std::uint32_t packet, std::uint32_t vc) const {
   const Packet& front = packets_[packet];
   const auto towards = [&](std::uint32_t to) {
-    const std::uint32_t order = front.column / columns_;
-    return std::uint64_t{1} << (to == router ? std::uint32_t{front.port} : routing_.next_port(order, router, to));
+    if (to == router) return std::uint64_t{1} << front.port;
+    if (rest_ != nullptr) return rest_->has_way(router, to) ? std::uint64_t{1} << rest_->port(router, to) : 0;
+    return std::uint64_t{1} << routing_.next_port(front.column / columns_, router, to);
   };
   if (fixed_) return towards(front.router);
   std::uint64_t ports = 0;

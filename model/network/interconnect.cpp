@@ -96,9 +96,11 @@ void Interconnect::send_copies(std::uint32_t source, const Message* copies, std:
 
 [[gnu::flatten]] Cycle Interconnect::step(Cycle now) {
   if (now >= history_.due()) history_.note(now, fabric_.link_flits());
+  if (now >= next_death_) begin_faults(now);
   fabric_.arrive(now);
   for_each_bit(busy_, [&](std::uint32_t t) { step_terminal(t, now); });
   if (fabric_.route(now)) mark_busy(now);
+  if (drains_since_ != kNever && is_drained()) reroute(now);
   return is_empty(busy_) ? fabric_.next(now) : now + 1;
 }
 
@@ -148,12 +150,14 @@ void Interconnect::step_terminal(TerminalId id, Cycle now) {
 Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycle now) {
   Sending& sending = sending_[urgent ? 1 : 0][id];
   if (sending.packet == kNone) {
+    if (drains_since_ != kNever) return Attempt::blocked;
     const Attempt found = select_packet(id, sending, urgent, now);
     if (found != Attempt::sent) return found;
   }
   const std::uint32_t packet = sending.packet;
   const bool head = sending.vc == kNone;
   if (head) {
+    if (has_deaths_ && !may_enter(packet, now)) return Attempt::blocked;
     // Round robin over the channels of its kind with a credit, so that a blocked packet does not block the next one.
     const std::uint32_t vc = fabric_.entry_vc(id, packet, sending.next_vc);
     if (vc == kNone) return Attempt::blocked;

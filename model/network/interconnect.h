@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,12 +20,22 @@
 #include "gantry/network/link_history.h"
 #include "gantry/network/message.h"
 #include "gantry/network/message_network.h"
+#include "gantry/network/network_fault.h"
 #include "gantry/network/packet_record.h"
+#include "gantry/network/remaining_network.h"
 #include "gantry/network/send_port.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {
 inline namespace network {
+
+/// A message that nobody can carry: links and routers that have died cut its destination off.
+struct LostWay {
+  Cycle at = 0;  ///< cycle in which it could have entered the network
+  TerminalId from = 0;
+  TerminalId to = 0;
+  std::string_view kind;  ///< name of its kind
+};
 
 class Interconnect final : public MessageNetwork, private FabricListener, private MessageSink {
  public:
@@ -39,6 +52,12 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   /// must outlive the last one; nullptr: none. A terminal serves its queues round robin, packet by packet. Before
   /// start().
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0) override;
+  /// Makes links and routers die (docs/faults.md). `lost_way` is called once, for the first message whose destination
+  /// is cut off: such messages and those behind them stay at their terminals. Before the first cycle. Precondition: the
+  /// topology has the links and routers.
+  void use_faults(std::vector<NetworkFault> faults, std::function<void(const LostWay&)> lost_way);
+  /// Returns what faults have cost in a run whose last cycle is `end`; nothing without use_faults().
+  [[nodiscard]] std::optional<RerouteStats> reroute_stats(Cycle end) const;
   /// Builds the tables. Throws Error when a router has more than kMostPorts ports, or the routing needs
   /// more virtual channels than there are. `wide`, `several_words`: see Fabric::start().
   void start(bool wide = Fabric::has_wide_target(), bool several_words = false);
@@ -112,6 +131,15 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   };
   /// Result of a terminal's attempt to send: a flit was sent; no packet; a packet becomes visible later; no credit.
   enum class Attempt : std::uint8_t { sent, nothing, soon, blocked };
+  /// What is dead, and what follows.
+  struct Deaths {
+    explicit Deaths(const Topology& topology) : rest(topology) {}
+    std::vector<NetworkFault> faults;  ///< by cycle
+    std::size_t next = 0;              ///< the first one that is not in `rest`
+    RemainingNetwork rest;
+    RerouteStats stats;
+    std::function<void(const LostWay&)> lost_way;
+  };
 
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) override;
@@ -123,6 +151,13 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   Attempt try_to_send(TerminalId id, bool urgent, Cycle now);
   Attempt start_packet(Sending& sending, Ring<Queued>& queue);
   Attempt select_packet(TerminalId id, Sending& sending, bool urgent, Cycle now);
+  // interconnect_faults.cpp
+  [[nodiscard]] bool is_drained() const;
+  void begin_faults(Cycle now);
+  void reroute(Cycle now);
+  [[nodiscard]] std::uint64_t changes_until(Cycle end) const;
+  [[nodiscard]] std::uint64_t count_held(Cycle now) const;
+  [[nodiscard]] bool may_enter(std::uint32_t packet, Cycle now);
   void notify(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
   void credit_arrived(std::uint32_t terminal, Cycle now) override;
@@ -140,6 +175,11 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   std::vector<Source> sources_;
   std::vector<PacketInfo> packet_infos_;  ///< by number of the packet
   BitSet busy_;                           ///< terminals that may have a flit to send
+
+  std::unique_ptr<Deaths> deaths_;  ///< nullptr: nothing dies
+  Cycle next_death_ = kNever;       ///< cycle of the next fault that step() has to see
+  Cycle drains_since_ = kNever;     ///< no packet enters from this cycle on; kNever: packets enter
+  bool has_deaths_ = false;         ///< packets enter only if may_enter()
 
   std::uint64_t packets_in_flight_ = 0;
   std::uint64_t packets_delivered_ = 0;

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/network/network_fault.h"
+
 namespace gantry {
 inline namespace network {
 
@@ -28,6 +30,7 @@ struct InterconnectStats {
   /// Of `flits`, those that the network made: a message to n terminals is n packets, all but one of them copies.
   /// Nothing: no message goes to several terminals.
   std::optional<std::uint64_t> flits_copied;
+  std::optional<RerouteStats> reroutes = {};  ///< nothing: no link or router dies
 };
 
 /// Counters of background traffic.

@@ -76,8 +76,34 @@ GraphPorts shortest_routes(const GraphEnds& ends) {
 }
 
 GraphPorts up_down_routes(const GraphEnds& ends, std::uint32_t root) {
+  return up_down_routes(ends, graph_distances(ends, root));
+}
+
+std::vector<std::uint32_t> levels_by_part(const GraphEnds& ends) {
+  std::vector<std::uint32_t> levels(ends.size(), kNone);
+  for (std::uint32_t r = 0; r < ends.size(); ++r) {
+    if (levels[r] != kNone) continue;
+    const std::vector<std::uint32_t> part = graph_distances(ends, r);
+    std::vector<std::uint32_t> best;
+    std::uint32_t least = kNone;
+    for (std::uint32_t root = r; root < ends.size(); ++root) {
+      if (part[root] == kNone) continue;
+      std::vector<std::uint32_t> distances = graph_distances(ends, root);
+      std::uint32_t farthest = 0;
+      for (const std::uint32_t distance : distances) farthest = std::max(farthest, distance == kNone ? 0 : distance);
+      if (farthest >= least) continue;
+      least = farthest;
+      best = std::move(distances);
+    }
+    for (std::size_t other = r; other < ends.size(); ++other) {
+      if (best[other] != kNone) levels[other] = best[other];
+    }
+  }
+  return levels;
+}
+
+GraphPorts up_down_routes(const GraphEnds& ends, const std::vector<std::uint32_t>& levels) {
   const std::size_t routers = ends.size();
-  const std::vector<std::uint32_t> levels = graph_distances(ends, root);
   std::vector<std::uint32_t> order(routers);  // routers from the root down
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return levels[a] < levels[b]; });
@@ -109,8 +135,10 @@ GraphPorts up_down_routes(const GraphEnds& ends, std::uint32_t root) {
         continue;
       }
       for (const LinkEnd& end : ends[r]) {
-        if (is_above(end.router)) length[r] = std::min(length[r], length[end.router] + 1);
+        if (is_above(end.router) && length[end.router] != kNone)
+          length[r] = std::min(length[r], length[end.router] + 1);
       }
+      if (length[r] == kNone) continue;  // in another part
       ports[r * routers + to] =
           first_port(ends[r], [&](std::uint32_t n) { return is_above(n) && length[n] + 1 == length[r]; });
     }
@@ -133,6 +161,7 @@ std::vector<std::uint32_t> dependency_cycle(const RoutedGraph& graph) {
       std::uint32_t held = kNone;
       for (std::uint32_t r = seats[from] ? from : to; r != to; r = end_of(held)) {
         const std::uint32_t port = graph.ports[std::size_t{r} * routers + to];
+        if (port == kNoPort) break;
         if (held != kNone) behind[held] |= std::uint64_t{1} << port;
         if (seen[r] == to) break;
         seen[r] = to;

@@ -54,11 +54,19 @@ GraphPorts shortest_routes(const GraphEnds& ends);
 /// Preconditions: the graph is connected; root < routers.
 GraphPorts up_down_routes(const GraphEnds& ends, std::uint32_t root);
 
+/// Returns the number of links from every router to the root of its part of the graph: the router with the smallest
+/// distance to the farthest one of its part. The lowest number wins a tie.
+std::vector<std::uint32_t> levels_by_part(const GraphEnds& ends);
+
+/// As above for a graph in several parts, each with its own root. `levels`: links to it. kNoPort: the router is the
+/// destination, or there is no way.
+GraphPorts up_down_routes(const GraphEnds& ends, const std::vector<std::uint32_t>& levels);
+
 /// Returns shortest routes if they are free of deadlock, else up-down routes from graph_center().
 GraphPorts deadlock_free_routes(const RoutedGraph& graph);
 
 /// Returns the routers of a cycle of links, each held by a packet that waits for the next one; empty: deadlock is
-/// impossible. Only packets between routers with nodes count. Precondition: all routes arrive.
+/// impossible. Only packets between routers with nodes count. Precondition: all routes arrive, or end with kNoPort.
 std::vector<std::uint32_t> dependency_cycle(const RoutedGraph& graph);
 
 /// Returns positions for a picture: one row per distance from `root`, centred, in order of numbers.

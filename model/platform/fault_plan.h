@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/network/network_fault.h"
 
 namespace gantry {
 inline namespace platform {
@@ -44,9 +45,11 @@ struct FaultRate {
 struct FaultPlan {
   std::vector<ProcessorFault> list;
   std::vector<FaultRate> rates;
-  std::uint64_t seed = 0;  ///< of the rates
-  Cycle last = kNever;     ///< no fault that is drawn begins later
+  std::vector<NetworkFault> network = {};  ///< of the interconnect
+  std::uint64_t seed = 0;                  ///< of the rates
+  Cycle last = kNever;                     ///< no fault that is drawn begins later
 
+  /// Whether no processor fails.
   [[nodiscard]] bool empty() const { return list.empty() && rates.empty(); }
 };
 

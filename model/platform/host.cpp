@@ -105,6 +105,10 @@ void Host::report_completion(QueueId queue, std::uint64_t position, Cycle now) {
 }
 
 [[gnu::flatten]] Cycle Host::step(Cycle now) {
+  if (now >= gives_up_at_) {
+    gave_up_ = true;
+    return kNever;
+  }
   if (interrupt_done_ <= now) take_interrupt(now);
   if (interrupt_done_ == kNever && interrupts_.has(now)) interrupt_done_ = now + config_.interrupt_cycles;
   pending_interrupts_.set(now, interrupts_.count(now));

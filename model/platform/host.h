@@ -58,8 +58,15 @@ class Host final : public Unit, public Receiver {
   [[nodiscard]] std::uint64_t jobs_submitted() const { return jobs_submitted_; }
   [[nodiscard]] std::uint64_t groups_submitted() const { return groups_submitted_; }
   [[nodiscard]] std::uint64_t interrupts_taken() const { return interrupts_taken_; }
-  /// Whether every task was submitted and every interrupt taken.
-  [[nodiscard]] bool finished() const { return !has_next_ && interrupts_taken_ == submitted_; }
+  /// Whether every task was submitted and every interrupt taken, or the run was given up.
+  [[nodiscard]] bool finished() const { return (!has_next_ && interrupts_taken_ == submitted_) || gave_up_; }
+  /// Gives the run up in cycle `at`, which is later than the current cycle.
+  void give_up(Cycle at) {
+    gives_up_at_ = at;
+    wake(at);
+  }
+  /// Whether the run ended because it was given up.
+  [[nodiscard]] bool gave_up() const { return gave_up_; }
   /// The task that waits to be submitted; nullptr: none.
   [[nodiscard]] const Task* waiting_task() const { return has_next_ ? &next_ : nullptr; }
   /// The queue of a task, by its class and stream.
@@ -122,6 +129,8 @@ class Host final : public Unit, public Receiver {
   Task next_;
   bool has_next_ = false;
   Cycle next_submit_ = 0;
+  Cycle gives_up_at_ = kNever;
+  bool gave_up_ = false;
   Cycle interrupt_done_ = kNever;  ///< end of the current interrupt
   Stall stall_ = Stall::none;
   std::uint64_t oldest_unfinished_ = 0;

@@ -6,6 +6,7 @@
 
 #include "gantry/network/control_config.h"
 #include "gantry/platform/data_flow.h"
+#include "gantry/platform/fault_plan.h"
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/host.h"
@@ -174,6 +175,10 @@ void Machine::connect(BlockBuilder& blocks) {
 
 void Machine::use_faults(const FaultPlan& plan) {
   if (!plan.empty()) processors_->use_faults(plan);
+  interconnect_.use_faults(plan.network, [this](const LostWay& way) {
+    lost_way_ = way;
+    host_->give_up(way.at + 1);
+  });
 }
 
 void Machine::start(Cycle last_cycle) {
@@ -183,6 +188,7 @@ void Machine::start(Cycle last_cycle) {
 }
 
 bool Machine::finished() const { return host_->finished(); }
+bool Machine::cut_off() const { return host_->gave_up(); }
 std::uint64_t Machine::tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 
 void Machine::add_background(const BackgroundTraffic& background) {
@@ -312,7 +318,7 @@ void Machine::verify() const {
 void Machine::verify_empty() const {
   verify();
   // An attempt that counted as lost may still be at its processor.
-  if (scheduler_.monitor().answers_owed() > 0) return;
+  if (cut_off() || scheduler_.monitor().answers_owed() > 0) return;
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (scheduler_.dispatcher().processors().places_taken() != 0)
     throw std::logic_error("a processor slot was not freed");
@@ -339,9 +345,10 @@ void Machine::verify_empty() const {
 RunStats Machine::finish(RunEnd end, Cycle now) {
   RunStats stats;
   const StateMonitorBase& monitor = scheduler_.monitor();
+  if (cut_off()) end = RunEnd::cut_off;
   if (end == RunEnd::complete && !monitor.failed_tasks().empty()) end = RunEnd::failed;
   stats.end = end;
-  stats.cycles = host_->finished() ? host_->last_interrupt() : now;
+  stats.cycles = host_->finished() && !cut_off() ? host_->last_interrupt() : now;
   stats.tasks_submitted = host_->submitted();
   stats.tasks_completed = monitor.tasks_completed();
   stats.tasks_unfinished = source_.total() - stats.tasks_completed - monitor.failed_tasks().size();
@@ -358,6 +365,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.faults = processors_->fault_records(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
+  stats.interconnect.reroutes = interconnect_.reroute_stats(stats.cycles);
   stats.traffic = interconnect_.traffic(now);
   networks_.finish();
   if (control() != nullptr) {
@@ -414,6 +422,11 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
                  std::to_string(source_.total() - tasks_completed() - failed.size()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
+  if (end == RunEnd::cut_off) {
+    text.push_back(interconnect_.terminal_name(lost_way_->from) + " cannot reach " +
+                   interconnect_.terminal_name(lost_way_->to) + " since links or routers have died: a message " +
+                   std::string(lost_way_->kind) + " waits in cycle " + std::to_string(lost_way_->at));
+  }
   const std::uint64_t cancelled = scheduler_.monitor().tasks_cancelled();
   std::size_t named = 0;
   for (const TaskRecord& task : failed) {

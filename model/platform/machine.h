@@ -73,7 +73,7 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] MessageNetwork* control() { return networks_.control(); }
   /// Names of terminals, by the numbers in packets.
   [[nodiscard]] std::vector<std::string> terminal_names() const { return networks_.terminal_names(); }
-  /// Makes processors fail; without faults it changes nothing. Before the first cycle.
+  /// Makes processors, links and routers fail; without faults it changes nothing. Before the first cycle.
   void use_faults(const FaultPlan& plan);
   /// Makes the networks keep the load of links over time. Before the first cycle.
   void keep_history() { networks_.keep_history(); }
@@ -87,6 +87,8 @@ class Machine final : public ClockedMachine {
   void run_all_cycles() override { fast_forward_->run_all(); }
   [[nodiscard]] bool finished() const override;
   [[nodiscard]] std::uint64_t tasks_completed() const;
+  /// Whether the run ended because a message cannot reach its destination any more. Kernels call such a run complete.
+  [[nodiscard]] bool cut_off() const;
 
   void verify() const override;
   /// Checks the end of a complete run. Throws std::logic_error if an invariant is broken, or if a task, job, packet or
@@ -128,6 +130,7 @@ class Machine final : public ClockedMachine {
   std::optional<SyntheticTraffic> background_;
   BackgroundStats background_stats_;
   LatencyHistogram background_latency_;
+  std::optional<LostWay> lost_way_;            ///< the first message that cannot reach its destination
   std::unique_ptr<SharedUnits> shared_units_;  ///< the interconnect and the background; nullptr: no background
   std::optional<FastForward> fast_forward_;
 };

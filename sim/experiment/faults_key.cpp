@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "experiment/network_faults_key.h"
 #include "gantry/base/keys.h"
+#include "gantry/network/router_limit.h"
 #include "gantry/platform/processor_list.h"
 #include "text/key_reader.h"
 
@@ -28,7 +30,10 @@ struct ReadFault {
 class FaultsReader {
  public:
   FaultsReader(const Architecture& architecture, Diagnostics& diagnostics)
-      : processors_(list_processors(architecture)), retries_(architecture.loses_jobs()), diagnostics_(diagnostics) {
+      : processors_(list_processors(architecture)),
+        retries_(architecture.loses_jobs()),
+        diagnostics_(diagnostics),
+        network_(architecture, diagnostics) {
     for (const ProcessorInfo& info : processors_) names_.push_back(info.name);
   }
 
@@ -40,7 +45,9 @@ class FaultsReader {
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       read_item(list.items[i], "faults[" + std::to_string(i) + ']');
     }
-    return in_order();
+    FaultPlan plan = in_order();
+    plan.network = network_.finish();
+    return plan;
   }
 
  private:
@@ -52,8 +59,11 @@ class FaultsReader {
     KeyReader reader(map);
     describe(reader, keys);
     map.finish();
-    if (node.find("processor") == nullptr) map.error("processor", "is missing (the name of a processor)");
+    const bool of_network = NetworkFaultsReader::reads(node);
+    if (!of_network && node.find("processor") == nullptr)
+      map.error("processor", "is missing (the name of a processor; or `link`, or `router`)");
     if (diagnostics_.size() != before) return;
+    if (of_network) return network_.read(map, keys);
     check(map, keys);
     const std::vector<ProcessorId> at = find(map, keys);
     if (diagnostics_.size() != before) return;
@@ -75,6 +85,7 @@ class FaultsReader {
       map.error("kind", "is `fail`, which needs `dispatcher.max_retries` of at least 1");
     if (keys.kind != FaultKind::slow && map.node().find("factor") != nullptr)
       map.error("factor", "goes with `kind: slow`");
+    if (keys.drain) map.error("drain", "goes with `link` or `router`");
     if (keys.factor.millionths <= kOne) map.error("factor", "must be above 1 (a slow processor needs more cycles)");
   }
 
@@ -122,6 +133,7 @@ class FaultsReader {
   const std::vector<ProcessorInfo> processors_;
   const bool retries_;
   Diagnostics& diagnostics_;
+  NetworkFaultsReader network_;
   std::vector<std::string> names_;
   std::vector<ReadFault> faults_;
 };
@@ -130,7 +142,7 @@ class FaultsReader {
 
 void describe(KeyVisitor& keys, FaultKeys& fault) {
   keys.text(
-      "processor", fault.processor, kRequired.data(),
+      "processor", fault.processor, "a `link` or a `router` is given",
       "name of the processor, such as `core0`; with `mean_cycles` also of a group of them, each of which then has "
       "faults of its own");
   keys.choice(
@@ -145,6 +157,11 @@ void describe(KeyVisitor& keys, FaultKeys& fault) {
                        "how long it lasts; required for `hang`, refused for `die`");
   keys.decimal("factor", fault.factor,
                "of `slow`: a job needs so many times its cycles; above 1, at most 6 fraction digits");
+  keys.form("link", {{"array"}, "`[router, router]`"}, "a `processor` or a `router` is given",
+            "the [link](#links-and-routers) between two routers, in both directions");
+  keys.optional_number("router", fault.router, {0, kMostRouters - 1}, "", "a `processor` or a `link` is given",
+                       "number of the [router](#links-and-routers)");
+  keys.flag("drain", fault.drain, "required for links and routers: packets leave the network before routes change");
 }
 
 FaultPlan read_faults(const YamlNode& node, const Architecture& architecture, Diagnostics& diagnostics) {

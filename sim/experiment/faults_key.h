@@ -15,13 +15,15 @@
 
 namespace gantry {
 
-/// Keys of an item of the list.
+/// Keys of an item of the list. `link` has a reader of its own.
 struct FaultKeys {
   std::string processor;  ///< name of a processor, or with `mean_cycles` of a group
   FaultKind kind = FaultKind::die;
   std::optional<Cycle> at;
   std::optional<Cycle> mean_cycles;
   std::optional<Cycle> cycles;
+  std::optional<std::uint32_t> router;
+  bool drain = false;     ///< of links and routers
   Speed factor{2000000};  ///< of `slow`
 };
 

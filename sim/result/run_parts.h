@@ -15,8 +15,8 @@ namespace gantry {
 class ResultVisitor;
 
 /// In the order of RunEnd.
-inline constexpr std::array<std::string_view, 5> kRunEndNames = {"complete", "deadlock", "cycle_limit", "interrupted",
-                                                                 "failed"};
+inline constexpr std::array<std::string_view, 6> kRunEndNames = {"complete",    "deadlock", "cycle_limit",
+                                                                 "interrupted", "failed",   "cut_off"};
 constexpr std::string_view name(RunEnd end) { return kRunEndNames[static_cast<std::size_t>(end)]; }
 
 void describe(ResultVisitor& results, BlockStats& block);

@@ -89,6 +89,16 @@ void describe_parts(ResultVisitor& results, RunSummary& run) {
   results.section("interconnect", "", [&] {
     describe(results, run.interconnect);
     describe_copies(results, run.interconnect);
+    results.section_if_any("faults", run.interconnect.reroutes,
+                           "only if [links or routers die](faults.md#links-and-routers)", [&](RerouteStats& of) {
+                             results.count(
+                                 "reroutes", of.reroutes, "",
+                                 "only if [links or routers die](faults.md#links-and-routers): changes of the routes");
+                             results.count("drain_cycles", of.drain_cycles, "cycles",
+                                           "in which no packet could begin to enter the network");
+                             results.count("packets_held", of.packets_held, "packets",
+                                           "that waited at their terminals when such a time ended");
+                           });
   });
   results.section_if_any("control", run.control,
                          "only with a [control network](timing.md#tight-coupling): what it carried, of a star a "

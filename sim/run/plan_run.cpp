@@ -30,7 +30,8 @@ PlanRun run_plan(const Experiment& experiment, const std::atomic<bool>* stop) {
   control.max_cycles = experiment.max_cycles;
   control.stop = stop;
   Cycle now = 0;
-  const RunEnd end = run_cycles(machine, control, {}, now);
+  RunEnd end = run_cycles(machine, control, {}, now);
+  if (machine.cut_off()) end = RunEnd::cut_off;
   if (end == RunEnd::complete) machine.verify_empty();
   return {machine.finish(end, now).cycles, end};
 }

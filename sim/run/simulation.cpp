@@ -93,8 +93,10 @@ RunStats simulate_explained(const Experiment& experiment, const SimulationOption
   info.stages = stages.rows();
   if (stats.end == RunEnd::complete) {
     info.bounds = watched.bounds();
-    // Bounds are those of our blocks.
-    if (options.own_block && (*info.bounds)[info.bounds->binding()] > stats.cycles) info.bounds.reset();
+    // Bounds are those of our blocks, and of the routes of before any death.
+    if ((options.own_block || !experiment.faults.network.empty()) &&
+        (*info.bounds)[info.bounds->binding()] > stats.cycles)
+      info.bounds.reset();
     info.overhead = watched.overhead(stats.cycles);
   }
   return stats;

@@ -31,7 +31,7 @@ std::optional<Cycle> response_alone(const Experiment& experiment, const Workload
   control.max_cycles = experiment.max_cycles;
   Cycle now = 0;
   const RunEnd end = run_cycles(machine, control, {}, now);
-  if (end != RunEnd::complete) return std::nullopt;
+  if (end != RunEnd::complete || machine.cut_off()) return std::nullopt;
   return last.last();
 }
 

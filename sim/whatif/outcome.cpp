@@ -50,7 +50,8 @@ void take_streams(SeedRun& run, const nlohmann::json& summary, const std::string
 std::string unfinished_text(const nlohmann::json& summary) {
   const std::string end = summary["end"];
   std::string reason;
-  for (const RunEnd one : {RunEnd::deadlock, RunEnd::cycle_limit, RunEnd::interrupted, RunEnd::failed}) {
+  for (const RunEnd one :
+       {RunEnd::deadlock, RunEnd::cycle_limit, RunEnd::interrupted, RunEnd::failed, RunEnd::cut_off}) {
     if (name(one) == end) reason = why(one);
   }
   return reason + " in cycle " + std::to_string(metric<Cycle>(summary, "cycles")) + ", " +

@@ -126,7 +126,8 @@ struct Scenario {
   PolicyConfig policies;
   std::vector<Task> tasks;
   std::vector<ObjectShape> objects;         ///< none: no task has data
-  std::vector<ProcessorFault> faults = {};  ///< none: nothing fails
+  std::vector<ProcessorFault> faults = {};  ///< none: no processor fails
+  std::vector<NetworkFault> deaths = {};    ///< none: no link or router dies
 };
 
 /// The tiny machine with p0, p1, ... of one type.
@@ -181,7 +182,7 @@ inline Outcome run_once(const Scenario& scenario, std::uint64_t shuffle_seed, st
   Outcome outcome(scenario.tasks.size());
   TaskList source(scenario.tasks, scenario.objects.empty() ? nullptr : &scenario.objects);
   Machine machine(scenario.architecture, scenario.policies, source, outcome);
-  machine.use_faults({scenario.faults, {}});
+  machine.use_faults({scenario.faults, {}, scenario.deaths});
   std::atomic<bool> stop{false};
   RunControl control;
   control.stop = &stop;

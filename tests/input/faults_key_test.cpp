@@ -73,7 +73,8 @@ TEST_CASE("what is wrong with a fault is found where it stands") {
       "faults[0].processor is 'core2', and the machine has no such processor (did you mean 'core0'?) (it has core0 to "
       "gpu0)");
   one("processor: core0, kind: melt, at: 5", "faults[0].kind");
-  one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor)");
+  one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor; or `link`, or `router`)");
+  one("processor: core0, kind: die, at: 5, drain: true", "faults[0].drain goes with `link` or `router`");
   one("processor: core0, at: 5", "faults[0].kind is missing (die, hang, slow or fail)");
   one("processor: core0, kind: die", "faults[0].at is missing (or `mean_cycles`, for faults at random times)");
   one("processor: core0, kind: die, at: 5, mean_cycles: 2000", "faults[0].mean_cycles does not go with `at`");
@@ -100,6 +101,51 @@ TEST_CASE("faults of one processor that overlap are refused") {
       overlapping("{processor: core1, kind: die, at: 5}, {processor: core, kind: slow, mean_cycles: 9000}");
   REQUIRE(both.size() == 1);
   CHECK(both[0].find("core1 has faults at random times and others") != std::string::npos);
+}
+
+TEST_CASE("links and routers die, named by their numbers") {
+  GoodExperiment files;
+  files.write("e.yaml",
+              std::string(kMachine) +
+                  "faults:\n- {link: [5, 4], kind: die, at: 9, drain: true}\n- {router: 15, kind: die, at: 3, "
+                  "drain: true}\n");
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  const std::vector<NetworkFault>& faults = experiment->faults.network;
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0].router == 4);
+  CHECK(faults[0].other == 5);
+  CHECK(faults[0].at == 9);
+  CHECK(faults[1].router == 15);
+  CHECK(faults[1].other == kNone);
+  CHECK(experiment->faults.empty());
+}
+
+TEST_CASE("what is wrong with a dead link or router is found where it stands") {
+  const auto one = [](const std::string& keys, const std::string& message) {
+    INFO(keys);
+    const std::vector<std::string> lines = errors("[{" + keys + "}]");
+    REQUIRE(lines.size() == 1);
+    INFO(lines[0]);
+    CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
+    CHECK(lines[0].find(message) != std::string::npos);
+  };
+  const std::string rest = ", kind: die, at: 5, drain: true";
+  one("link: [0, 5]" + rest, "faults[0].link is [0, 5], and the topology mesh has no such link");
+  one("link: [0]" + rest, "faults[0].link must be a list of two routers, such as [0, 1]");
+  one("link: [0, 16]" + rest, "faults[0].link[1]");
+  one("router: 16" + rest, "faults[0].router is 16, and the topology mesh has the routers 0 to 15");
+  one("router: 1, link: [0, 1]" + rest, "faults[0].router does not go with `link`");
+  one("router: 1, processor: core0" + rest, "faults[0].processor does not go with a link or a router");
+  one("router: 1, cycles: 9" + rest, "faults[0].cycles does not go with a link or a router");
+  one("router: 1, factor: 3" + rest, "faults[0].factor does not go with a link or a router");
+  one("router: 1, mean_cycles: 3000, kind: die, at: 5, drain: true", "faults[0].mean_cycles does not go with a link");
+  one("router: 1, kind: hang, at: 5, drain: true", "faults[0].kind of a link or a router must be `die`");
+  one("router: 1, kind: die, drain: true", "faults[0].at is missing");
+  one("router: 1, kind: die, at: 5", "faults[0].drain must be `true` for a link or a router");
+  one("link: [0, 1]" + rest + "}, {link: [1, 0], kind: die, at: 9, drain: true",
+      "the link between routers 0 and 1 dies twice");
+  one("router: 0, kind: die, at: 0, drain: true", "faults leave no way from host to ");
 }
 
 TEST_CASE("faults are a list") {

@@ -347,6 +347,10 @@ TEST_CASE("every key of a fault has an effect") {
   ways["faults.0.at"].values = {"0", "900"};
   ways["faults.0.cycles"].values = {"50"};
   ways["faults.0.mean_cycles"] = {{"3000"}, {"faults=[{processor: slow0, kind: slow, mean_cycles: 1000}]"}};
+  const Way link = {{"[{link: [0, 1], kind: die, at: 30, drain: true}]"}, {}, {}, {}, Effect::run, "faults"};
+  const Way router = {{"[{router: 0, kind: die, at: 30, drain: true}]"}, {}, {}, {}, Effect::run, "faults"};
+  ways["faults.0.link"] = ways["faults.0.drain"] = link;
+  ways["faults.0.router"] = router;
   ways["faults.0.factor"] = {{"3.5"}, {}, "faults.md", "of `slow`: a job needs so many times its cycles"};
   check_keys(bench, walk.keys(), ways);
   for (const KeySection& table : experiment_key_tables()) {

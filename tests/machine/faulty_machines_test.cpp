@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random machines whose processors die, hang and become slow, half of them with time-outs. Every run ends, complete or
 // not, and its bytes depend neither on the order of evaluation nor on skipping failures of matching.
+#include <algorithm>
 #include <array>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -9,6 +11,8 @@
 
 #include "catch.h"
 #include "gantry/base/random.h"
+#include "gantry/network/topology.h"
+#include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
@@ -61,10 +65,29 @@ std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::st
   return 0;
 }
 
+/// Up to four links or routers that die.
+std::vector<NetworkFault> random_deaths(const Experiment& experiment) {
+  RandomBits bits(experiment.seed, 78);
+  const std::unique_ptr<Topology> topology = make_topology(experiment.architecture);
+  const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random_below(bits, end)); };
+  std::vector<NetworkFault> faults;
+  for (std::uint32_t n = 1 + below(4); n > 0; --n) {
+    const std::uint32_t router = below(topology->routers());
+    const Cycle at = 1 + below(3000);
+    if (below(8) == 0) {
+      faults.push_back({router, kNone, at});
+    } else if (topology->ports(router) > 0) {
+      const std::uint32_t far = topology->neighbour(router, below(topology->ports(router))).router;
+      if (far != kNone && far != router) faults.push_back({std::min(router, far), std::max(router, far), at});
+    }
+  }
+  return faults;
+}
+
 }  // namespace
 
 TEST_CASE("random machines with random faults end, in every order of evaluation alike") {
-  std::array<std::uint64_t, 5> ends{};
+  std::array<std::uint64_t, 6> ends{};
   std::uint64_t hit = 0;
   std::uint64_t overdue = 0;
   std::uint64_t runs = 0;
@@ -103,8 +126,49 @@ TEST_CASE("random machines with random faults end, in every order of evaluation 
   CHECK(ends[static_cast<std::size_t>(RunEnd::deadlock)] > 0);
 }
 
+TEST_CASE("random machines whose links and routers die lose nothing, or say who is cut off") {
+  std::array<std::uint64_t, 6> ends{};
+  RerouteStats all;
+  std::uint64_t runs = 0;
+  for (std::uint64_t seed = 1; runs < kRuns; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    if (!can_run(experiment)) continue;
+    INFO("seed " << seed);
+    ++runs;
+    experiment.max_cycles = kGivenUp;
+    experiment.faults.network = random_deaths(experiment);
+    if (runs % 4 == 0 && !experiment.background) {
+      const std::vector<NetworkFault> deaths = experiment.faults.network;
+      experiment.faults = random_faults(experiment);
+      experiment.faults.network = deaths;
+    }
+    CycleKernelOptions options;
+    options.verify = true;
+    const RecordedRun run = record_run(experiment, options);
+    ++ends.at(static_cast<std::size_t>(run.stats.end));
+    const std::string bytes = run.bytes();
+    CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
+    CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
+    if (run.stats.end == RunEnd::cut_off) {
+      REQUIRE(run.stats.diagnosis.size() > 1);
+      CHECK(run.stats.diagnosis[1].find(" cannot reach ") != std::string::npos);
+    }
+    if (experiment.faults.network.empty()) continue;
+    REQUIRE(run.stats.interconnect.reroutes);
+    all.reroutes += run.stats.interconnect.reroutes->reroutes;
+    all.drain_cycles += run.stats.interconnect.reroutes->drain_cycles;
+    all.packets_held += run.stats.interconnect.reroutes->packets_held;
+  }
+  UNSCOPED_INFO(all.reroutes << " reroutes, " << all.drain_cycles << " cycles, " << all.packets_held << " held, "
+                             << ends[5] << " cut off");
+  CHECK(all.reroutes > kRuns / 2);
+  CHECK((kSanitized || all.packets_held > kRuns));
+  CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
+  CHECK(ends[static_cast<std::size_t>(RunEnd::cut_off)] > 0);
+}
+
 TEST_CASE("random machines that issue lost jobs again lose none without a word") {
-  std::array<std::uint64_t, 5> ends{};
+  std::array<std::uint64_t, 6> ends{};
   LossStats all;
   std::uint64_t late = 0;
   std::uint64_t failed = 0;

@@ -144,6 +144,11 @@ class LoneInterconnect {
   }
 
   void listen(PacketSink* packets) { net_.listen(packets); }
+  /// Before the first cycle. What is cut off is told in `lost_ways`.
+  void fail(const std::vector<NetworkFault>& faults) {
+    net_.use_faults(faults, [this](const LostWay& way) { lost_ways.push_back(way); });
+  }
+  std::vector<LostWay> lost_ways;
 
   /// Whether every cycle is checked.
   bool checked = true;

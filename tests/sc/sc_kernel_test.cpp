@@ -161,6 +161,22 @@ TEST_CASE("processors that fail give the same files in both kernels") {
   CHECK(stats.jobs_completed > 0);
 }
 
+TEST_CASE("links and routers that die give the same files in both kernels") {
+  const InputFiles files;
+  const std::string faults =
+      "faults: [{link: [0, 1], kind: die, at: 150, drain: true}, {link: [4, 5], kind: die, at: 400, drain: true}]\n";
+  const RunStats stats = compare_kernels(load(files.write("e.yaml", kMemoryBound + faults)));
+  CHECK(stats.end == RunEnd::complete);
+  CHECK(stats.interconnect.reroutes.value().drain_cycles > 0);
+}
+
+TEST_CASE("a message that is cut off ends the run in both kernels with the same files") {
+  const InputFiles files;
+  const std::string faults = "faults: [{router: 0, kind: die, at: 300, drain: true}]\n";
+  const RunStats stats = compare_kernels(load(files.write("e.yaml", kMemoryBound + faults)));
+  CHECK(stats.end == RunEnd::cut_off);
+}
+
 TEST_CASE("ResNet-50 on a mesh gives the same files in both kernels") { compare_resnet({}); }
 
 TEST_CASE("ResNet-50 on a tree gives the same files in both kernels") {

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Links and routers that die under traffic (docs/faults.md): when packets enter again, which ways they take, that none
+// is lost on any topology with any routing, and that who is cut off is told.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catch.h"
+#include "gantry/network/remaining_network.h"
+#include "lone_interconnect.h"
+#include "random_graph.h"
+#include "random_keys.h"
+#include "sanitized.h"
+
+namespace gantry::link_faults_test {
+
+namespace {
+
+NetworkFault link_dies(std::uint32_t a, std::uint32_t b, Cycle at) { return {std::min(a, b), std::max(a, b), at}; }
+NetworkFault router_dies(std::uint32_t router, Cycle at) { return {router, kNone, at}; }
+
+void run_until(LoneInterconnect& net, Cycle cycle) {
+  while (net.now() < cycle) net.cycle();
+}
+
+Cycle arrival_of(const LoneInterconnect& net, std::uint64_t tag) {
+  for (const Arrival& arrival : net.arrivals()) {
+    if (arrival.tag == tag) return arrival.cycle;
+  }
+  return kNever;
+}
+
+/// The hops of packets, by their cycle of arrival.
+class Hops final : public PacketSink {
+ public:
+  void packet_done(const PacketRecord& packet) override { of[packet.arrived] = packet.hops; }
+  std::map<Cycle, std::uint32_t> of;
+};
+
+}  // namespace
+
+TEST_CASE("a link dies under a packet: it leaves, then the routes change, then others enter") {
+  // Routers 0 1 / 2 3. A flit is granted 2 cycles after it was sent or granted before, and arrives 1 cycle after the
+  // last grant: one flit over H links takes 1 + 2 (H + 1) + 1 cycles.
+  LoneInterconnect net(mesh(2, 2), every_node(4));
+  Hops hops;
+  net.listen(&hops);
+  net.fail({link_dies(0, 1, 10)});
+  run_until(net, 3);
+  net.send(0, 1, 8, 1);  // sent in 4 to 11: half of it after the fault
+  run_until(net, 9);
+  net.send(2, 1, 1, 2);  // could be sent in 10
+  run_until(net, 20);
+  net.send(0, 1, 1, 3);
+  REQUIRE(net.drain());
+  // The tail is sent in 11, granted in 13 and 15, and arrives in 16.
+  CHECK(arrival_of(net, 1) == 16);
+  CHECK(hops.of[16] == 1);
+  // No flit is in the network after cycle 15. Sent in 16, over 2 links.
+  CHECK(arrival_of(net, 2) == 15 + 1 + 2 * 3 + 1);
+  // What is left is the path 0 2 3 1: 3 links.
+  CHECK(arrival_of(net, 3) == 20 + 1 + 2 * 4 + 1);
+  CHECK(hops.of[30] == 3);
+  const auto stats = net.net().reroute_stats(net.now());
+  REQUIRE(stats);
+  CHECK(stats->reroutes == 1);
+  CHECK(stats->drain_cycles == 16 - 10);
+  CHECK(stats->packets_held == 1);
+}
+
+TEST_CASE("links that die while nothing is under way cost no cycle") {
+  LoneInterconnect net(mesh(2, 2), every_node(4));
+  net.fail({link_dies(0, 1, 50), link_dies(2, 3, 70), link_dies(0, 2, 200)});
+  CHECK(net.net().reroute_stats(49)->reroutes == 0);
+  CHECK(net.net().reroute_stats(50)->reroutes == 1);
+  CHECK(net.net().reroute_stats(200)->reroutes == 3);
+  run_until(net, 100);
+  net.send(2, 0, 4, 1);
+  REQUIRE(net.drain());
+  CHECK(arrival_of(net, 1) == 100 + 1 + 2 * 2 + 1 + 3);
+  CHECK(net.net().reroute_stats(net.now())->reroutes == 2);
+  CHECK(net.net().reroute_stats(net.now())->drain_cycles == 0);
+}
+
+TEST_CASE("faults that begin while the network drains change the routes with the first one") {
+  LoneInterconnect net(mesh(3, 2), every_node(6));
+  net.fail({link_dies(0, 1, 6), link_dies(1, 2, 9)});
+  run_until(net, 3);
+  net.send(0, 2, 8, 1);  // 2 links: the tail is sent in 11 and leaves in 17
+  REQUIRE(net.drain());
+  const auto stats = net.net().reroute_stats(net.now());
+  CHECK(stats->reroutes == 1);
+  CHECK(stats->drain_cycles == 18 - 6);
+}
+
+TEST_CASE("the first message that cannot reach its destination is told, in the cycle in which it could have entered") {
+  LoneInterconnect net(mesh(2, 2), every_node(4));
+  net.fail({router_dies(3, 10)});
+  run_until(net, 8);
+  net.send(0, 3, 3, 1);  // sent in 9 to 11, before it is dead: it arrives
+  run_until(net, 12);
+  net.send(2, 1, 1, 2);
+  net.send(1, 3, 1, 3);
+  net.send(2, 3, 1, 4);
+  CHECK_FALSE(net.drain(1000));
+  // Over two links the last flit is granted in 11 + 2 + 2 + 2.
+  CHECK(arrival_of(net, 1) == 18);
+  CHECK(arrival_of(net, 2) == 17 + 1 + 2 * 3 + 1);
+  REQUIRE(net.lost_ways.size() == 1);
+  CHECK(net.lost_ways[0].at == 18);
+  CHECK(net.lost_ways[0].from == 1);
+  CHECK(net.lost_ways[0].to == 3);
+  CHECK(net.lost_ways[0].kind == "request");
+}
+
+TEST_CASE("whatever dies, packets arrive on every topology, with every routing and router, or are told") {
+  Dice dice(5);
+  std::uint64_t arrived = 0;
+  std::uint64_t held = 0;
+  std::uint64_t told = 0;
+  for (const auto& entry : builtin_topologies().entries()) {
+    for (const auto& routing : builtin_routings().entries()) {
+      for (const int kind : {0, 1, 2, 3}) {
+        InterconnectConfig config = flit_config();
+        config.topology = entry.name;
+        config.routing = routing.name;
+        config.virtual_channels = 8;
+        config.buffer_flits = dice.between(1, 6);
+        set_times(config, dice.between(1, 2), dice.between(1, 3), dice.between(1, 2));
+        if (kind == 1) make_pipelined(config, false);
+        if (kind == 2) make_pipelined(config, true);
+        if (kind == 3) config.arbitration = Arbitration::age;
+        if (entry.name == "graph") config.graph = random_graph(dice, 12);
+        const auto topology = entry.make(config, 16);
+        if (routing.make(*topology) == nullptr) continue;
+        if (routing.make(*topology)->least_channels() > 4) continue;
+        INFO(entry.name << ' ' << routing.name << ' ' << kind);
+        const std::uint32_t nodes = std::min<std::uint32_t>(16, topology->nodes());
+        std::vector<NetworkFault> faults;
+        for (std::uint32_t n = dice.between(1, 4); n > 0 && topology->routers() > 1; --n) {
+          const std::uint32_t router = dice.between(0, topology->routers() - 1);
+          const Cycle at = dice.between(0, 300);
+          if (dice.between(0, 5) == 0) {
+            faults.push_back(router_dies(router, at));
+          } else if (topology->ports(router) > 0) {
+            const LinkEnd end = topology->neighbour(router, dice.between(0, topology->ports(router) - 1));
+            if (end.router != kNone && end.router != router) faults.push_back(link_dies(router, end.router, at));
+          }
+        }
+        LoneInterconnect due(config, every_node(nodes), 16);
+        LoneInterconnect always(config, every_node(nodes), 16);
+        due.fail(faults);
+        always.fail(faults);
+        std::uint64_t sent = 0;
+        std::map<std::uint64_t, std::pair<TerminalId, TerminalId>> ends;
+        while (due.now() < 400 && due.lost_ways.empty()) {
+          if (dice.between(0, 2) == 0) {
+            const auto from = static_cast<TerminalId>(dice.below(nodes));
+            const auto to = static_cast<TerminalId>(dice.below(nodes));
+            const std::uint32_t flits = dice.between(1, 9);
+            const bool response = dice.between(0, 1) == 0;
+            for (LoneInterconnect* net : {&due, &always}) net->send(from, to, flits, sent, response);
+            ends[sent++] = {from, to};
+          }
+          due.cycle();
+          always.cycle(true);
+        }
+        const bool all = due.lost_ways.empty() && due.drain(20000);
+        if (!all) {
+          REQUIRE(due.lost_ways.size() == 1);
+          run_until(due, due.now() + 2000);
+          // Only those stay that are cut off, or wait behind such ones at their terminals.
+          RemainingNetwork rest(*topology);
+          for (const NetworkFault& fault : faults) {
+            if (fault.at <= due.lost_ways[0].at) rest.lose(fault);
+          }
+          rest.find_routes({});
+          CHECK_FALSE(
+              rest.has_way(topology->router_of(due.lost_ways[0].from), topology->router_of(due.lost_ways[0].to)));
+          CHECK(due.net().fabric().holds_nothing());
+          ++told;
+        } else {
+          CHECK(due.arrivals().size() == sent);
+        }
+        while (always.now() < due.now()) always.cycle(true);
+        CHECK(always.arrivals() == due.arrivals());
+        const RerouteStats one = due.net().reroute_stats(due.now()).value_or(RerouteStats());
+        const RerouteStats other = always.net().reroute_stats(due.now()).value_or(RerouteStats());
+        CHECK(one.reroutes == other.reroutes);
+        CHECK(one.drain_cycles == other.drain_cycles);
+        CHECK(one.packets_held == other.packets_held);
+        for (const Arrival& arrival : due.arrivals()) CHECK(ends[arrival.tag].second == arrival.terminal);
+        arrived += due.arrivals().size();
+        held += one.packets_held;
+      }
+    }
+  }
+  UNSCOPED_INFO(arrived << " arrived, " << held << " were held, " << told << " runs were cut off");
+  CHECK(arrived > 5000);
+  CHECK(held > 100);
+  CHECK(told > 5);
+}
+
+}  // namespace gantry::link_faults_test
