@@ -117,7 +117,7 @@ void Host::report_completion(QueueId queue, std::uint64_t position, Cycle now) {
   while (credits_.has(now)) slots_.give(credits_.take());
 
   stall_ = Stall::none;
-  Cycle next = std::min({interrupt_done_, acks_.next(), credits_.next()});
+  Cycle next = std::min({interrupt_done_, acks_.next(), credits_.next(), gives_up_at_});
   next = std::min(next, interrupts_.next_after(now));
   if (has_next_ && next_.submit <= now && next_submit_ <= now) {
     stall_ = find_stall();
