@@ -58,10 +58,12 @@ if command -v verilator > /dev/null; then
     -F "$rtl/verification/gantry_picker_verification.f"
 fi
 
-# Every header can be included on its own terms, in any order, and needs nothing but the standard library.
+# Every header can be included on its own terms, in any order, needs nothing but the standard library, and has nothing to say to the
+# warnings that others switch on.
 (cd "$prefix/include" && find gantry -name '*.h' ! -path 'gantry/sc/*' | LC_ALL=C sort -r | sed 's/.*/#include "&"/') > "$work/headers.cpp"
 # shellcheck disable=SC2046
-"$cxx" -std=c++17 -fsyntax-only $(pkg-config --cflags gantry-core) "$work/headers.cpp"
+"$cxx" -std=c++17 -fsyntax-only -Wno-unknown-warning-option -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wuseless-cast \
+  -Wshadow -Werror $(pkg-config --cflags gantry-core) "$work/headers.cpp"
 
 if [ "$sc" = ON ]; then
   expect "consumer_sc" "makespan 6207" "$(build_and_run consumer_sc)"
@@ -87,6 +89,14 @@ dot_again: 8 of 8 results right, cycles of its jobs: 124, done in cycle 20462'
   done
   expect "tiled_matmul with a processor that hangs" "$right
 1 processor switched off" "$("$work/tiled_matmul/tiled_matmul" weight_delay per_job idle phases hang 2> /dev/null)"
+  # Another SystemC than the one that it was built for is refused by name, not by the linker.
+  mkdir -p "$work/other"
+  printf 'Name: systemc\nDescription: another one\nVersion: 9.9.9\nLibs:\nCflags:\n' > "$work/other/systemc.pc"
+  if CMAKE_PREFIX_PATH=$prefix PKG_CONFIG_PATH="$work/other:$PKG_CONFIG_PATH" cmake -S "$examples/consumer_sc" -B "$work/other/build" \
+       > "$work/other/log" 2>&1; then
+    fail "another SystemC than the one that it was built for is accepted"
+  fi
+  grep -q 'SystemC .*, for which it was built (found' "$work/other/log" || fail "the refusal of another SystemC does not name the versions"
   pkg-config --exists gantry-sc || fail "pkg-config does not find gantry-sc"
 elif CMAKE_PREFIX_PATH=$prefix cmake -S "$examples/consumer_sc" -B "$work/consumer_sc" > "$work/consumer_sc.txt" 2>&1; then
   fail "an installation without SystemC has the component sc"

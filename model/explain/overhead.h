@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
@@ -148,9 +149,7 @@ class OverheadMeter final : public RecordSink {
     std::uint32_t next = kNone;
   };
   [[nodiscard]] Known& known(std::uint64_t number);
-  [[nodiscard]] Cycle& completed(std::uint64_t number) {
-    return completed_[static_cast<std::size_t>(number - first_completed_)];
-  }
+  [[nodiscard]] Cycle& completed(std::uint64_t number) { return completed_[as_index(number - first_completed_)]; }
   /// Whether there is a task to be read now.
   [[nodiscard]] bool find_next() {
     if (!has_next_ && is_closed_loop_) has_next_ = tasks_.next(next_);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/types.h"
 
@@ -67,7 +68,7 @@ class VariableLatencyQueue {
   }
 
  private:
-  [[nodiscard]] std::size_t row_of(Cycle cycle) const { return static_cast<std::size_t>(cycle) & (rows_.size() - 1); }
+  [[nodiscard]] std::size_t row_of(Cycle cycle) const { return as_index(cycle) & (rows_.size() - 1); }
 
   std::vector<std::vector<T>> rows_;
   BitSet due_;

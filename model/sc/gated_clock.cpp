@@ -2,8 +2,8 @@
 #include "gantry/sc/gated_clock.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "gantry/base/bits.h"
 #include "gantry/base/error.h"
 #include "gantry/kernel/near_cycles.h"
 
@@ -21,11 +21,11 @@ GatedClock::GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& p
 }
 
 std::size_t GatedClock::drive(UnitModule& module, Time time) {
-  if (modules_.size() == 64) throw Error("a gated clock drives at most 64 modules");
   modules_.push_back(&module);
   due_.push_back(kNever);
   const std::size_t number = due_.size() - 1;
-  if (time == Time::must_be_exact) exact_ |= std::uint64_t{1} << number;
+  if (number / kGroup == groups_.size()) groups_.emplace_back();
+  if (time == Time::must_be_exact) groups_.back().exact |= std::uint64_t{1} << (number % kGroup);
   return number;
 }
 
@@ -40,11 +40,13 @@ Cycle GatedClock::next_due(Cycle now) {
   while (near_cycles_ != 0) {
     const Cycle cycle = first_cycle_after(now, near_cycles_);
     if (cycle >= far_) break;
-    for (std::uint64_t who = near_[cycle % kNear]; who != 0; who &= who - 1) {
-      if (due_[lowest_bit(who)] == cycle) return cycle;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      bool due = false;
+      for_each(groups_[g].near[cycle % kNear], g, [&](std::size_t number) { due = due || due_[number] == cycle; });
+      if (due) return cycle;
     }
     // They have been put off since.
-    near_[cycle % kNear] = 0;
+    for (Group& group : groups_) group.near[cycle % kNear] = 0;
     near_cycles_ &= ~(std::uint64_t{1} << (cycle % kNear));
   }
   if (far_ == kNever) return kNever;
@@ -61,17 +63,15 @@ Cycle GatedClock::next_due(Cycle now) {
 void GatedClock::tick(Cycle now) {
   last_edge_ = now;
   if (watcher_ != nullptr) watcher_->before(now);
-  std::uint64_t who = near_[now % kNear];
-  near_[now % kNear] = 0;
   near_cycles_ &= ~(std::uint64_t{1} << (now % kNear));
-  if (far_ <= now) {
-    for (std::size_t i = 0; i < due_.size(); ++i) who |= std::uint64_t{due_[i] == now ? 1U : 0U} << i;
-  }
-  for (; who != 0; who &= who - 1) {
-    const std::uint32_t number = lowest_bit(who);
-    if (due_[number] != now) continue;
-    due_[number] = kNever;
-    modules_[number]->tick(now);
+  const bool all = far_ <= now;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const std::uint64_t who = std::exchange(groups_[g].near[now % kNear], 0);
+    for_each(all ? ~std::uint64_t{0} : who, g, [&](std::size_t number) {
+      if (number >= due_.size() || due_[number] != now) return;
+      due_[number] = kNever;
+      modules_[number]->tick(now);
+    });
   }
   next_ = next_due(now);
   --edges_left_;
@@ -86,9 +86,12 @@ Cycle GatedClock::last_unobserved() const {
 }
 
 bool GatedClock::needs_time(Cycle at) const {
-  if (far_ > at && (near_[at % kNear] & exact_) == 0) return false;
-  for (std::uint64_t who = exact_; who != 0; who &= who - 1) {
-    if (due_[lowest_bit(who)] == at) return true;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const Group& group = groups_[g];
+    if (far_ > at && (group.near[at % kNear] & group.exact) == 0) continue;
+    bool due = false;
+    for_each(group.exact, g, [&](std::size_t number) { due = due || due_[number] == at; });
+    if (due) return true;
   }
   return false;
 }

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/bits.h"
 #include "gantry/kernel/cycle_watcher.h"
 #include "gantry/sc/clock_period.h"
 
@@ -31,8 +32,7 @@ class GatedClock : public sc_core::sc_module {
 
   /// Whether a unit must run at the simulation time of its cycle, because it calls other modules.
   enum class Time { of_no_concern, must_be_exact };
-  /// Registers a module, which must outlive the last edge, and returns its number. Before the simulation starts. Throws
-  /// Error if there are 64 already.
+  /// Registers a module, which must outlive the last edge, and returns its number. Before the simulation starts.
   std::size_t drive(UnitModule& module, Time time);
   /// Makes module `number` tick in cycle `at`, and not before. Precondition: `at` is later than the last edge, if there
   /// was one.
@@ -75,7 +75,7 @@ class GatedClock : public sc_core::sc_module {
       far_ = std::min(far_, at);
       return;
     }
-    near_[at % kNear] |= std::uint64_t{1} << number;
+    groups_[number / kGroup].near[at % kNear] |= std::uint64_t{1} << (number % kGroup);
     near_cycles_ |= std::uint64_t{1} << (at % kNear);
   }
   [[nodiscard]] sc_core::sc_time until(Cycle at) const { return period_.at(at) + offset_ - sc_core::sc_time_stamp(); }
@@ -85,17 +85,27 @@ class GatedClock : public sc_core::sc_module {
 
   static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
   static constexpr std::uint32_t kNear = 64;
+  static constexpr std::uint32_t kGroup = 64;
+  /// 64 modules, one bit each.
+  struct Group {
+    /// By cycle, for the 63 cycles after the last edge: modules that may be due. due_ decides.
+    std::array<std::uint64_t, kNear> near{};
+    std::uint64_t exact = 0;  ///< modules that need exact time
+  };
+  /// Calls visit(module) for each module of a group whose bit is set.
+  template <class Visit>
+  static void for_each(std::uint64_t who, std::size_t group, Visit visit) {
+    for (; who != 0; who &= who - 1) visit(group * kGroup + lowest_bit(who));
+  }
   const ClockPeriod period_;
   const sc_core::sc_time offset_;  ///< delay of the work within a cycle, after the clock edge
   CycleWatcher* watcher_ = nullptr;
   std::vector<UnitModule*> modules_;
   std::vector<Cycle> due_;  ///< by module; kNever: asleep
-  /// By cycle, for the 63 cycles after the last edge: modules that may be due, one bit each. due_ decides.
-  std::array<std::uint64_t, kNear> near_{};
-  std::uint64_t near_cycles_ = 0;  ///< bit c % 64: near_ has modules for cycle c
+  std::vector<Group> groups_;
+  std::uint64_t near_cycles_ = 0;  ///< bit c % 64: some group has modules for cycle c
   Cycle far_ = kNever;             ///< no module beyond those cycles is due earlier
   Cycle last_edge_ = 0;
-  std::uint64_t exact_ = 0;  ///< modules that need exact time, one bit each
   sc_core::sc_event next_edge_;
   Cycle next_ = kNever;  ///< cycle of the next edge
   Cycle last_ahead_ = 0;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/bits.h"
 
 namespace gantry {
@@ -34,7 +35,7 @@ class CompletionBits {
   }
 
  private:
-  [[nodiscard]] std::size_t place(std::uint64_t number) const { return static_cast<std::size_t>(number % window_); }
+  [[nodiscard]] std::size_t place(std::uint64_t number) const { return as_index(number % window_); }
   [[nodiscard]] bool holds(const BitSet& bits, std::uint64_t number) const {
     if (number < oldest_) return true;
     return number - oldest_ < window_ && test_bit(bits, place(number));

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/state_monitor_base.h"
 #include "gantry/scheduler/wake_lists.h"
@@ -67,7 +68,7 @@ class EarlyMonitor final : public StateMonitorBase {
   [[nodiscard]] std::optional<std::size_t> next_grant() const;
   void grant_early(Cycle now);
   [[nodiscard]] bool is_released(std::uint64_t number) const {
-    return bits_.done(number) || test_bit(released_, static_cast<std::size_t>(number % config_.completion_window));
+    return bits_.done(number) || test_bit(released_, as_index(number % config_.completion_window));
   }
   [[nodiscard]] State& state_of(TaskRef task) {
     if (task >= states_.size()) states_.resize(task + std::size_t{1});

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/loader_config.h"
@@ -36,12 +37,10 @@ class LoadRing {
     return true;
   }
   /// Returns the cycle in which a task with an entry requested it, if the task had to wait; kNever: it did not.
-  [[nodiscard]] Cycle waited_from(TaskRef task) const {
-    return parts_[static_cast<std::size_t>(number_[task] - first_)].requested;
-  }
+  [[nodiscard]] Cycle waited_from(TaskRef task) const { return parts_[as_index(number_[task] - first_)].requested; }
   /// A job of a task with an entry has completed.
   void job_ended(TaskRef task) {
-    Part& part = parts_[static_cast<std::size_t>(number_[task] - first_)];
+    Part& part = parts_[as_index(number_[task] - first_)];
     if (--part.jobs > 0) return;
     number_[task] = 0;
     for (; !parts_.empty() && parts_.front().jobs == 0; ++first_) used_ -= parts_.pop().bytes;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/types.h"
 #include "gantry/network/message.h"
 #include "gantry/scheduler/class_queues.h"
@@ -78,7 +79,7 @@ class MemoryMap {
   }
   /// Index of a ring entry over all queues, independent of the current length of the ring.
   [[nodiscard]] std::size_t ring_place(QueueId queue, std::uint64_t position) const {
-    return static_cast<std::size_t>(queue * ring_entries_ + position % ring_entries_);
+    return as_index(queue * ring_entries_ + position % ring_entries_);
   }
   /// Most entries of a ring.
   [[nodiscard]] std::uint64_t ring_entries() const { return ring_entries_; }

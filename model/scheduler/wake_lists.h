@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/types.h"
 
 namespace gantry {
@@ -67,7 +68,7 @@ class WakeLists {
   };
 
   List& list(Condition condition, std::uint64_t number) {
-    return lists_[2 * static_cast<std::size_t>(number % window_) + static_cast<std::size_t>(condition)];
+    return lists_[2 * as_index(number % window_) + static_cast<std::size_t>(condition)];
   }
   std::uint32_t take_item() {
     if (free_ == kNone) {

@@ -7,13 +7,18 @@
 #include <systemc>
 #include <tlm>
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "catch.h"
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/processors_config.h"
+#include "gantry/sc/access_splitter.h"
 #include "gantry/sc/platform.h"
 #include "recorded_run.h"
 
@@ -193,6 +198,66 @@ class StrictMemory : public sc_core::sc_module {
   tlm_utils::peq_with_cb_and_phase<StrictMemory> later_;
 };
 
+/// A memory of words, which takes no more than one of them at a time.
+class WordMemory : public sc_core::sc_module {
+ public:
+  explicit WordMemory(const sc_core::sc_module_name& name) : sc_core::sc_module(name), socket("socket") {
+    socket.register_b_transport(this, &WordMemory::serve);
+  }
+  tlm_utils::simple_target_socket<WordMemory> socket;
+  std::map<std::uint64_t, unsigned char> bytes;
+
+ private:
+  void serve(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+    const std::uint64_t from = payload.get_address();
+    const std::uint64_t last = from + payload.get_data_length() - 1;
+    if (from / 4 != last / 4) return payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+    if (last >= 0x100000000) return payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    const unsigned char* enabled = payload.get_byte_enable_ptr();
+    for (unsigned i = 0; i < payload.get_data_length(); ++i) {
+      if (enabled != nullptr && enabled[i % payload.get_byte_enable_length()] == 0) continue;
+      if (payload.is_write()) bytes[from + i] = payload.get_data_ptr()[i];
+      if (payload.is_read()) payload.get_data_ptr()[i] = bytes[from + i];
+    }
+    delay += sc_core::sc_time(5, sc_core::SC_NS);
+    payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  }
+};
+
+/// Calls a target in a process of its own.
+class Caller : public sc_core::sc_module {
+ public:
+  Caller(const sc_core::sc_module_name& name, std::function<void(Caller&)> what)
+      : sc_core::sc_module(name), socket("socket"), what_(std::move(what)) {
+    SC_HAS_PROCESS(Caller);
+    SC_THREAD(run);
+  }
+  tlm::tlm_response_status call(tlm::tlm_command command, std::uint64_t address, std::vector<unsigned char>& data,
+                                std::vector<unsigned char> enabled = {}, unsigned streaming = 1000) {
+    tlm::tlm_generic_payload payload;
+    payload.set_command(command);
+    payload.set_address(address);
+    payload.set_data_ptr(data.data());
+    payload.set_data_length(static_cast<unsigned>(data.size()));
+    payload.set_streaming_width(streaming);
+    if (!enabled.empty()) payload.set_byte_enable_ptr(enabled.data());
+    payload.set_byte_enable_length(static_cast<unsigned>(enabled.size()));
+    delay = sc_core::SC_ZERO_TIME;
+    socket->b_transport(payload, delay);
+    return payload.get_response_status();
+  }
+  tlm_utils::simple_initiator_socket<Caller> socket;
+  sc_core::sc_time delay;
+  bool done = false;
+
+ private:
+  void run() {
+    what_(*this);
+    done = true;
+  }
+  std::function<void(Caller&)> what_;
+};
+
 /// One task that waits for a task that never comes.
 class WaitsForEver final : public TaskSource {
  public:
@@ -290,6 +355,54 @@ TEST_CASE("between the machine and Gantry's own memory it holds as well") {
   sc::MemoryTarget memory("memory", *experiment.architecture.memory,
                           sc::ClockPeriod(experiment.architecture.clock_mhz));
   CHECK(run_with(memory.socket(0)) == record_run(experiment, {}).stats.cycles);
+}
+
+TEST_CASE("a memory of words serves the machine behind a splitter") {
+  const Experiment experiment = experiment_of(100);
+  GraphSource source(experiment.workload, experiment.architecture);
+  Records records;
+  Machine machine(experiment.architecture, {}, source, records);
+  const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
+  sc::Platform platform("gantry", machine, clock);
+  ProtocolChecker checker("checker");
+  sc::AccessSplitter splitter("splitter", 4);
+  WordMemory memory("memory");
+  platform.memory_initiator.socket(0).bind(checker.target);
+  checker.initiator.bind(splitter.in);
+  splitter.out.bind(memory.socket);
+  Cycle now = 0;
+  REQUIRE(platform.simulate({}, now) == RunEnd::complete);
+  machine.verify_empty();
+  CHECK(checker.answered == kResponses);
+  // Three descriptors of 32 words, written and read, inputs of 75 and outputs of 16.
+  CHECK(splitter.pieces() == 3 * (32 + 32 + 75 + 16));
+}
+
+TEST_CASE("a splitter moves each byte once, and ends with the first error") {
+  sc::AccessSplitter splitter("splitter", 4);
+  WordMemory memory("memory");
+  Caller caller("caller", [&](Caller& self) {
+    std::vector<unsigned char> data(50);
+    for (std::size_t i = 0; i < data.size(); ++i) data[i] = static_cast<unsigned char>(i + 1);
+    // From byte 3 on: one byte, then twelve words, then one byte.
+    REQUIRE(self.call(tlm::TLM_WRITE_COMMAND, 3, data) == tlm::TLM_OK_RESPONSE);
+    CHECK(splitter.pieces() == 14);
+    CHECK(self.delay == sc_core::sc_time(14 * 5, sc_core::SC_NS));
+    std::vector<unsigned char> read(50);
+    REQUIRE(self.call(tlm::TLM_READ_COMMAND, 3, read) == tlm::TLM_OK_RESPONSE);
+    CHECK(read == data);
+    // Two of three bytes.
+    std::vector<unsigned char> zeros(50, 0);
+    REQUIRE(self.call(tlm::TLM_WRITE_COMMAND, 3, zeros, {0xff, 0xff, 0}) == tlm::TLM_OK_RESPONSE);
+    for (std::size_t i = 0; i < 50; ++i) CHECK(memory.bytes[3 + i] == (i % 3 == 2 ? data[i] : 0));
+    CHECK(self.call(tlm::TLM_WRITE_COMMAND, 0xfffffffe, data) == tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    CHECK(memory.bytes[0xffffffff] == 2);
+    CHECK(self.call(tlm::TLM_READ_COMMAND, 0, read, {}, 8) == tlm::TLM_BURST_ERROR_RESPONSE);
+  });
+  caller.socket.bind(splitter.in);
+  splitter.out.bind(memory.socket);
+  sc_core::sc_start();
+  CHECK(caller.done);
 }
 
 }  // namespace gantry::sc_foreign_test

@@ -29,9 +29,14 @@ class Island : public sc_core::sc_module {
 #if SC_VERSION_MAJOR < 3
   SC_HAS_PROCESS(Island);
 #endif
-  Island(const sc_core::sc_module_name& name, std::uint32_t mhz, bool blocking, std::uint32_t tasks)
+  /// `shared`: a clock of several islands; nullptr: one of its own.
+  Island(const sc_core::sc_module_name& name, std::uint32_t mhz, bool blocking, std::uint32_t tasks,
+         sc::GatedClock* shared = nullptr)
       : sc_core::sc_module(name),
-        clock("clock", sc::ClockPeriod(mhz), sc::GatedClock::Works::between_edges),
+        own_clock(shared != nullptr ? nullptr
+                                    : std::make_unique<sc::GatedClock>("clock", sc::ClockPeriod(mhz),
+                                                                       sc::GatedClock::Works::between_edges)),
+        clock(shared != nullptr ? *shared : *own_clock),
         scheduler("scheduler", config(), {0, 0x1000, blocking, nullptr}, clock),
         interrupt("interrupt"),
         memory_("memory"),
@@ -55,7 +60,8 @@ class Island : public sc_core::sc_module {
     return scheduler_of(architecture);
   }
 
-  sc::GatedClock clock;
+  std::unique_ptr<sc::GatedClock> own_clock;
+  sc::GatedClock& clock;
   sc::TaskScheduler scheduler;
   sc_core::sc_signal<bool> interrupt;
   std::vector<std::uint32_t> done;
@@ -217,6 +223,27 @@ TEST_CASE("beside a busy clock the scheduler works in the cycles in which there 
   CHECK(island.clock.edges() <= worked);
   CHECK(last < 100000);
   CHECK(island.scheduler.device().due() == kNever);
+}
+
+TEST_CASE("a clock drives any number of schedulers, each as if it were alone") {
+  // Five blocks each: more than 64 modules.
+  sc::GatedClock clock("clock", sc::ClockPeriod(500), sc::GatedClock::Works::between_edges);
+  std::vector<std::unique_ptr<Island>> islands;
+  for (std::uint32_t i = 0; i < 15; ++i) {
+    const std::string name = "island" + std::to_string(i);
+    islands.push_back(std::make_unique<Island>(name.c_str(), 500, i % 2 == 1, 20, &clock));
+  }
+  Island blocking("blocking", 500, true, 20);
+  Island phases("phases", 500, false, 20);
+  sc_core::sc_start(sc_core::sc_time(1, sc_core::SC_MS));
+  for (std::uint32_t i = 0; i < 15; ++i) {
+    INFO(i);
+    const Island& alone = i % 2 == 1 ? blocking : phases;
+    expect_done(*islands[i], 20);
+    CHECK(islands[i]->end == alone.end);
+    CHECK(islands[i]->done == alone.done);
+    CHECK(islands[i]->interrupts == alone.interrupts);
+  }
 }
 
 TEST_CASE("a reset at any time, blocking and by phases, leaves a scheduler that does its work and nothing else") {

@@ -20,7 +20,7 @@ class Mesh final : public Topology {
 
   [[nodiscard]] std::uint32_t ports(std::uint32_t router) const override {
     std::uint32_t count = 0;
-    for (const Direction d : kDirections) count += exists(router, d) ? 1 : 0;
+    for (const Direction d : kDirections) count += exists(router, d) ? 1U : 0U;
     return count;
   }
 
@@ -105,7 +105,7 @@ class Mesh final : public Topology {
     std::uint32_t port = 0;
     for (const Direction d : kDirections) {
       if (d == wanted) break;
-      port += exists(router, d) ? 1 : 0;
+      port += exists(router, d) ? 1U : 0U;
     }
     return port;
   }
