@@ -52,6 +52,11 @@ class DelayLine {
   /// Drops the items that arrive in cycle `now`.
   void forget(Cycle now) { rows_[now & mask_].end = rows_[now & mask_].begin; }
 
+  /// Drops all items.
+  void clear() {
+    for (Row& row : rows_) row.end = row.begin;
+  }
+
   /// Calls `visit(item)` for all items in transit, for checks.
   template <class Visit>
   void for_each(Visit visit) const {

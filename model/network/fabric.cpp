@@ -31,6 +31,15 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
     id = free_packets_.back();
     free_packets_.pop_back();
   }
+  set_packet(id, flits, destination, traits);
+  if (by_age_) {
+    if (created_.size() < packets_.size()) created_.resize(packets_.size());
+    created_[id] = traits.urgent ? created : created | kOrdinary;
+  }
+  return id;
+}
+
+void Fabric::set_packet(std::uint32_t id, std::uint64_t flits, std::uint32_t destination, PacketTraits traits) {
   const Entry& to = entries_[destination];
   packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
                   static_cast<std::uint8_t>((traits.response ? 1U : 0U) + (traits.urgent ? 2U : 0U))};
@@ -43,11 +52,6 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
     carried_[id] = kNone;
     last_carried_[id] = id;
   }
-  if (by_age_) {
-    if (created_.size() < packets_.size()) created_.resize(packets_.size());
-    created_[id] = traits.urgent ? created : created | kOrdinary;
-  }
-  return id;
 }
 
 void Fabric::start_requesting(std::uint32_t vc) {

@@ -114,6 +114,13 @@ class Fabric : FabricParts {
   /// Replaces the routes of all packets to come. With an adaptive routing they are those of escape channels. `rest`
   /// has routes to destinations(), and must outlive the fabric. Precondition: holds_nothing().
   void reroute(const RemainingNetwork& rest);
+  /// Before arrive() of a cycle: empties all buffers and links. Returns the packets that were in them, in order of
+  /// their numbers: they are lost until restart_packet() and enter().
+  std::vector<std::uint32_t> flush(Cycle now);
+  /// Makes a lost packet one that will enter. It travels for no other one.
+  void restart_packet(std::uint32_t packet, std::uint32_t destination, PacketTraits traits);
+  /// Returns the flits of lost packets that had left the network.
+  [[nodiscard]] std::uint64_t flits_wasted() const { return flits_wasted_; }
   /// Returns whether no flit is in the network. Not for every cycle: the effort grows with the terminals.
   [[nodiscard]] bool holds_nothing() const;
   /// Returns whether packets get from a terminal to another one. Always true before reroute().
@@ -221,6 +228,12 @@ class Fabric : FabricParts {
   [[nodiscard]] Cycle hop_cycles(std::size_t port) const {
     return has_own_links_ ? link_timing_[port].hop : hop_cycles_;
   }
+  // fabric_flush.cpp
+  void set_packet(std::uint32_t id, std::uint64_t flits, std::uint32_t destination, PacketTraits traits);
+  [[nodiscard]] std::vector<std::uint32_t> packets_inside() const;
+  void count_lost(Cycle now);
+  void empty_routers();
+  void empty_links();
   // fabric_reroute.cpp
   void spread_channels();
   [[nodiscard]] std::uint32_t hops_left(std::uint32_t from, std::uint32_t to) const;
@@ -470,6 +483,9 @@ class Fabric : FabricParts {
 
   std::uint64_t requests_[kMostPorts] = {};  ///< low latency, by output: inputs that request it; 0 between routers
 
+  std::vector<Cycle> lost_time_;    ///< by router: sum of the cycles in which flits were lost; empty: none was
+  std::uint64_t flits_lost_ = 0;    ///< in buffers and on links
+  std::uint64_t flits_wasted_ = 0;  ///< of lost packets, that had left
   std::uint64_t flits_ejected_ = 0;
   std::uint64_t flit_hops_ = 0;
 };

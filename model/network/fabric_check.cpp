@@ -109,7 +109,7 @@ void Fabric::verify() const {
   }
   std::uint64_t entered = 0;
   for (const Entry& entry : entries_) entered += entry.flits;
-  require(entered + flits_copied_ == flits_ejected_ + held, "a flit was lost or made up");
+  require(entered + flits_copied_ == flits_ejected_ + flits_lost_ + held, "a flit was lost or made up");
 }
 
 }  // namespace network

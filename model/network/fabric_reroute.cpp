@@ -12,7 +12,7 @@ inline namespace network {
 bool Fabric::holds_nothing() const {
   std::uint64_t entered = flits_copied_;
   for (const Entry& entry : entries_) entered += entry.flits;
-  return entered == flits_ejected_;
+  return entered == flits_ejected_ + flits_lost_;
 }
 
 bool Fabric::has_way(std::uint32_t from, std::uint32_t to) const {

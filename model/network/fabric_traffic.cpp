@@ -25,6 +25,7 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
     router.switch_stalls = stalls_[r].switch_lost;
     router.channel_stalls = stalls_[r].channel_lost;
     if (copies_) router.buffered -= kept_time_[r];
+    if (!lost_time_.empty()) router.buffered += lost_time_[r];
     for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
       const std::size_t first = (std::size_t{r} << router_shift_) + (std::size_t{p} << port_shift_);
       const Port& port = ports_[first >> port_shift_];

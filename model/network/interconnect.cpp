@@ -57,6 +57,7 @@ std::uint32_t Interconnect::add_packet(std::uint32_t source, const Message& mess
   info.created = created;
   info.source = source;
   info.copy = kNone;
+  info.head_told = info.tail_told = false;
   if (subject_of_) info.subject = subject_of_(message);
   in_flight_.set(now, ++packets_in_flight_);
   return packet;
@@ -101,7 +102,9 @@ void Interconnect::send_copies(std::uint32_t source, const Message* copies, std:
   for_each_bit(busy_, [&](std::uint32_t t) { step_terminal(t, now); });
   if (fabric_.route(now)) mark_busy(now);
   if (drains_since_ != kNever && is_drained()) reroute(now);
-  return is_empty(busy_) ? fabric_.next(now) : now + 1;
+  if (!is_empty(busy_)) return now + 1;
+  const Cycle next = fabric_.next(now);
+  return next == kNever ? kNever : std::min(next, next_abrupt_);
 }
 
 Interconnect::Attempt Interconnect::start_packet(Sending& sending, Ring<Queued>& queue) {
@@ -164,7 +167,9 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
     sending.vc = vc;
     sending.next_vc = vc + 1 == config_.virtual_channels ? 0 : vc + 1;
     fabric_.enter(id, vc, packet, now);
-    for (std::uint32_t p = packet; p != kNone; p = packet_infos_[p].copy) packet_infos_[p].sent = now;
+    if (!packet_infos_[packet].head_told) {
+      for (std::uint32_t p = packet; p != kNone; p = packet_infos_[p].copy) packet_infos_[p].sent = now;
+    }
   } else if (!fabric_.enter_next(id, sending.vc, now)) {
     return Attempt::blocked;
   }
@@ -180,6 +185,8 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
 
 void Interconnect::notify(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now) {
   SendListener& listener = *source.listener;
+  head = head && !packet_infos_[packet].head_told;
+  tail = tail && !packet_infos_[packet].tail_told;
   for (std::uint32_t p = packet; head && p != kNone; p = packet_infos_[p].copy) {
     listener.first_flit_sent(packet_infos_[p].message, now);
   }
@@ -225,7 +232,7 @@ std::uint32_t Interconnect::hops(TerminalId from, TerminalId to) const {
 InterconnectStats Interconnect::stats() const {
   InterconnectStats stats;
   stats.packets = packets_delivered_;
-  stats.flits = fabric_.flits_ejected();
+  stats.flits = fabric_.flits_ejected() - fabric_.flits_wasted();
   stats.flit_hops = fabric_.flit_hops();
   stats.latency = latency_.stats();
   if (copies_) stats.flits_copied = fabric_.flits_copied();

@@ -101,6 +101,9 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
     Cycle created = 0;
     Cycle sent = 0;
     std::uint32_t source = 0;
+    bool head_told = false;      ///< lost, after its first flit was reported to the listener
+    bool tail_told = false;      ///< the same of the last flit
+    bool enters = false;         ///< used while packets are lost
     std::uint32_t copy = kNone;  ///< of a message to several terminals: the packet to the next one; kNone: none
     PacketSubject subject;       ///< set if a SubjectOf was given
   };
@@ -131,6 +134,13 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   };
   /// Result of a terminal's attempt to send: a flit was sent; no packet; a packet becomes visible later; no credit.
   enum class Attempt : std::uint8_t { sent, nothing, soon, blocked };
+  /// A packet that enters again. Sorted by source, then `sent`, then `to`.
+  struct Again {
+    std::uint32_t source = 0;
+    Cycle sent = 0;  ///< cycle in which it entered; kNever: it has not
+    TerminalId to = 0;
+    std::uint32_t packet = 0;
+  };
   /// What is dead, and what follows.
   struct Deaths {
     explicit Deaths(const Topology& topology) : rest(topology) {}
@@ -153,7 +163,12 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   Attempt select_packet(TerminalId id, Sending& sending, bool urgent, Cycle now);
   // interconnect_faults.cpp
   [[nodiscard]] bool is_drained() const;
+  [[nodiscard]] Cycle next_abrupt(Cycle after) const;
   void begin_faults(Cycle now);
+  void end_drain(Cycle end);
+  void lose_packets(Cycle now);
+  void queue_first(const std::vector<Again>& packets, std::size_t kind, Cycle now);
+  void change_routes(Cycle now, std::uint64_t changes);
   void reroute(Cycle now);
   [[nodiscard]] std::uint64_t changes_until(Cycle end) const;
   [[nodiscard]] std::uint64_t count_held(Cycle now) const;
@@ -178,6 +193,7 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
 
   std::unique_ptr<Deaths> deaths_;  ///< nullptr: nothing dies
   Cycle next_death_ = kNever;       ///< cycle of the next fault that step() has to see
+  Cycle next_abrupt_ = kNever;      ///< cycle of the next fault that loses packets
   Cycle drains_since_ = kNever;     ///< no packet enters from this cycle on; kNever: packets enter
   bool has_deaths_ = false;         ///< packets enter only if may_enter()
 

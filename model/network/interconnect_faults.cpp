@@ -5,6 +5,7 @@
 //
 // A fault wakes nobody. The network takes note of it when it runs next: until then nothing could have entered.
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "gantry/network/interconnect.h"
@@ -20,6 +21,7 @@ void Interconnect::use_faults(std::vector<NetworkFault> faults, std::function<vo
   deaths_->faults = std::move(faults);
   deaths_->lost_way = std::move(lost_way);
   next_death_ = deaths_->faults.front().at;
+  next_abrupt_ = next_abrupt(0);
 }
 
 /// Whether every packet that has begun to enter has left. All flits so far of a long one may have left already.
@@ -31,16 +33,41 @@ bool Interconnect::is_drained() const {
   return fabric_.holds_nothing();
 }
 
+/// Returns the cycle of the first fault after cycle `after` that loses packets; kNever: none.
+Cycle Interconnect::next_abrupt(Cycle after) const {
+  for (const NetworkFault& fault : deaths_->faults) {
+    if (fault.at > after && !fault.drain) return fault.at;
+  }
+  return kNever;
+}
+
 /// At the begin of a cycle: takes note of the faults up to this cycle.
 void Interconnect::begin_faults(Cycle now) {
-  Deaths& deaths = *deaths_;
   has_deaths_ = true;
-  if (!is_drained()) {
+  const bool abrupt = next_abrupt_ <= now;
+  if (abrupt) next_abrupt_ = next_abrupt(now);
+  if (is_drained()) return change_routes(now, changes_until(now));
+  if (!abrupt) {
     drains_since_ = next_death_;
-    next_death_ = kNever;
+    next_death_ = next_abrupt_;
     return;
   }
-  deaths.stats.reroutes += changes_until(now);
+  if (drains_since_ != kNever) end_drain(now);
+  lose_packets(now);
+  change_routes(now, 1);
+}
+
+/// At the end of the cycle in which the last flit has left: packets enter again in the next one. Faults that have begun
+/// meanwhile change the routes together with the first one.
+void Interconnect::reroute(Cycle now) {
+  end_drain(now + 1);
+  change_routes(now, 1);
+}
+
+/// Routes over what the faults up to cycle `now` leave. Precondition: the network is empty.
+void Interconnect::change_routes(Cycle now, std::uint64_t changes) {
+  Deaths& deaths = *deaths_;
+  deaths.stats.reroutes += changes;
   const auto begun = [&] { return deaths.next < deaths.faults.size() && deaths.faults[deaths.next].at <= now; };
   while (begun()) deaths.rest.lose(deaths.faults[deaths.next++]);
   next_death_ = deaths.next < deaths.faults.size() ? deaths.faults[deaths.next].at : kNever;
@@ -48,21 +75,68 @@ void Interconnect::begin_faults(Cycle now) {
   fabric_.reroute(deaths.rest);
 }
 
-/// At the end of the cycle in which the last flit has left: packets enter again in the next one.
-void Interconnect::reroute(Cycle now) {
-  Deaths& deaths = *deaths_;
-  deaths.stats.drain_cycles += now + 1 - drains_since_;
-  deaths.stats.packets_held += count_held(now);
+/// Packets enter again from cycle `end` on.
+void Interconnect::end_drain(Cycle end) {
+  deaths_->stats.drain_cycles += end - drains_since_;
+  deaths_->stats.packets_held += count_held(end - 1);
   drains_since_ = kNever;
-  // Faults that have begun meanwhile change the routes together with the first one.
-  const std::uint64_t before = deaths.stats.reroutes;
-  begin_faults(now);
-  deaths.stats.reroutes = before + 1;
   for (TerminalId t = 0; t < terminals_.size(); ++t) {
     for (const auto& each : sending_) {
       if (each[t].queued > 0 || each[t].packet != kNone) set_bit(busy_, t);
     }
   }
+}
+
+/// All packets in the network are lost, and go to the front of their queues, in the order in which they had entered.
+void Interconnect::lose_packets(Cycle now) {
+  std::vector<Again> again;
+  for (auto& each : sending_) {
+    for (Sending& sending : each) {
+      if (sending.packet == kNone) continue;
+      const bool enters = sending.vc != kNone;
+      for (std::uint32_t p = sending.packet; enters && p != kNone; p = packet_infos_[p].copy)
+        packet_infos_[p].enters = true;
+      // It has not begun to enter: it waits behind those that have.
+      if (!enters) again.push_back({packet_infos_[sending.packet].source, kNever, 0, sending.packet});
+      sending.packet = sending.vc = kNone;
+      sending.remaining = 0;
+    }
+  }
+  for (const std::uint32_t packet : fabric_.flush(now)) {
+    PacketInfo& info = packet_infos_[packet];
+    info.head_told = true;
+    info.tail_told = info.tail_told || !info.enters;
+    info.enters = false;
+    info.copy = kNone;
+    const MessageKind& kind = info.message.kind();
+    fabric_.restart_packet(packet, info.message.destination, {kind.response, urgent_ && kind.urgent});
+    again.push_back({info.source, info.sent, info.message.destination, packet});
+    ++deaths_->stats.resent;
+  }
+  std::sort(again.begin(), again.end(), [](const Again& a, const Again& b) {
+    return std::tie(a.source, a.sent, a.to) < std::tie(b.source, b.sent, b.to);
+  });
+  for (auto from = again.begin(); from != again.end();) {
+    const auto to = std::find_if(from, again.end(), [&](const Again& other) { return other.source != from->source; });
+    for (const std::size_t kind : {0U, 1U}) queue_first({from, to}, kind, now);
+    from = to;
+  }
+}
+
+/// Puts the packets of one source and kind before the others in its queue.
+void Interconnect::queue_first(const std::vector<Again>& packets, std::size_t kind, Cycle now) {
+  Source& source = sources_[packets.front().source];
+  Ring<Queued>& queue = source.queues[kind];
+  std::vector<Queued> others;
+  while (!queue.empty()) others.push_back(queue.pop());
+  for (const Again& each : packets) {
+    const bool urgent = urgent_ && packet_infos_[each.packet].message.kind().urgent;
+    if (urgent != (kind == 1)) continue;
+    queue.push({each.packet, now});
+    ++sending_[kind][source.terminal].queued;
+    set_bit(busy_, source.terminal);
+  }
+  for (const Queued& other : others) queue.push(other);
 }
 
 /// Returns in how many cycles up to `end` faults begin that no route knows of.
@@ -80,7 +154,7 @@ std::uint64_t Interconnect::changes_until(Cycle end) const {
 std::uint64_t Interconnect::count_held(Cycle now) const {
   std::uint64_t held = 0;
   for (const auto& each : sending_) {
-    for (const Sending& sending : each) held += sending.packet != kNone ? 1 : 0;
+    for (const Sending& sending : each) held += sending.packet != kNone && sending.vc == kNone ? 1 : 0;
   }
   for (const Source& source : sources_) {
     for (const Ring<Queued>& queue : source.queues) {

@@ -14,6 +14,7 @@ struct NetworkFault {
   std::uint32_t router = 0;
   std::uint32_t other = kNone;  ///< router at the far end of the links; kNone: the router itself dies
   Cycle at = 0;                 ///< 0..2^40
+  bool drain = false;           ///< packets leave the network before the routes change; else they are lost
 };
 
 /// What dead links and routers have cost.
@@ -21,6 +22,7 @@ struct RerouteStats {
   std::uint64_t reroutes = 0;      ///< changes of the routes
   std::uint64_t drain_cycles = 0;  ///< cycles in which no packet could enter
   std::uint64_t packets_held = 0;  ///< packets that waited at their terminals at the end of such times
+  std::uint64_t resent = 0;        ///< packets that were lost and sent again, each time
 };
 
 }  // namespace network

@@ -2,6 +2,7 @@
 // Items in transit with a delay of their own each. DelayLine is faster where nearly all delays are equal.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -40,6 +41,12 @@ class VariableLatencyQueue {
     for (const T& what : rows_[row]) visit(what);
     rows_[row].clear();
     clear_bit(due_, static_cast<std::uint32_t>(row));
+  }
+
+  /// Drops all items.
+  void clear() {
+    for (auto& row : rows_) row.clear();
+    std::fill(due_.begin(), due_.end(), 0);
   }
 
   /// Returns the first cycle after `now` in which an item arrives; kNever: none.

@@ -73,7 +73,8 @@ class LinksCheck {
       if (flow.outputs > 0) tell(0, "router " + router + " has no row");
     }
     // A message counts when it leaves by its wire, and may be on it at the end.
-    if (totals_.counts_arrivals && (!totals_.star || totals_.drained)) {
+    const bool counts_all = totals_.counts_arrivals && (!totals_.star || totals_.drained);
+    if (counts_all && (!totals_.sent_again || arrived_ < totals_.flits)) {
       same(totals_.star ? "messages on wires" : "flits that leave by exits", arrived_, totals_.flits);
     }
     same("flits that leave routers", hops_, totals_.flit_hops);

@@ -161,7 +161,8 @@ void describe(KeyVisitor& keys, FaultKeys& fault) {
             "the [link](#links-and-routers) between two routers, in both directions");
   keys.optional_number("router", fault.router, {0, kMostRouters - 1}, "", "a `processor` or a `link` is given",
                        "number of the [router](#links-and-routers)");
-  keys.flag("drain", fault.drain, "required for links and routers: packets leave the network before routes change");
+  keys.flag("drain", fault.drain,
+            "of links and routers: packets leave the network before routes change; else they are lost and sent again");
 }
 
 FaultPlan read_faults(const YamlNode& node, const Architecture& architecture, Diagnostics& diagnostics) {

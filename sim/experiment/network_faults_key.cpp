@@ -36,9 +36,6 @@ void NetworkFaultsReader::check_keys(MapReader& map, const FaultKeys& keys) cons
   }
   if (keys.kind != FaultKind::die) map.error("kind", "of a link or a router must be `die`");
   if (!keys.at) map.error("at", "is missing");
-  if (!keys.drain) {
-    map.error("drain", "must be `true` for a link or a router: packets leave the network before the routes change");
-  }
 }
 
 void NetworkFaultsReader::read_link(MapReader& map, NetworkFault& fault) const {
@@ -74,6 +71,7 @@ void NetworkFaultsReader::read(MapReader& map, const FaultKeys& keys) {
   }
   NetworkFault fault;
   fault.at = keys.at.value_or(0);
+  fault.drain = keys.drain;
   fault.router = keys.router.value_or(0);
   if (!keys.router) {
     read_link(map, fault);

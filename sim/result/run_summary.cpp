@@ -98,6 +98,7 @@ void describe_parts(ResultVisitor& results, RunSummary& run) {
                                            "in which no packet could begin to enter the network");
                              results.count("packets_held", of.packets_held, "packets",
                                            "that waited at their terminals when such a time ended");
+                             results.count("resent", of.resent, "packets", "that were lost and sent again, each time");
                            });
   });
   results.section_if_any("control", run.control,

@@ -23,7 +23,9 @@ WrittenTraffic written_traffic(const std::vector<std::string>& outputs, Cycle cy
   totals.flits = interconnect.flits;
   totals.flit_hops = interconnect.flit_hops;
   totals.flits_copied = interconnect.flits_copied;
-  totals.drained = drained;
+  // Flits of lost packets have come to a router and have not left it.
+  totals.sent_again = interconnect.reroutes && interconnect.reroutes->resent > 0;
+  totals.drained = drained && !totals.sent_again;
   totals.latency.emplace("interconnect", interconnect.packets, interconnect.latency);
   totals.background.emplace();
   return written;

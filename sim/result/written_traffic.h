@@ -28,6 +28,7 @@ struct TrafficTotals {
   std::uint64_t flits = 0;      ///< that have arrived
   std::uint64_t flit_hops = 0;  ///< router traversals
   bool drained = true;          ///< nothing was left on its way
+  bool sent_again = false;      ///< lost packets were, so that some flits have left more than once
   bool counts_arrivals = true;  ///< `packets` and `flits` are known
   std::optional<LatencyClaim> latency;
   std::optional<std::uint64_t> flits_copied;  ///< of `flits`; nothing: no message goes to several terminals

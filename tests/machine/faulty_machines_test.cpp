@@ -74,11 +74,12 @@ std::vector<NetworkFault> random_deaths(const Experiment& experiment) {
   for (std::uint32_t n = 1 + below(4); n > 0; --n) {
     const std::uint32_t router = below(topology->routers());
     const Cycle at = 1 + below(3000);
+    const bool drain = below(2) == 0;
     if (below(8) == 0) {
-      faults.push_back({router, kNone, at});
+      faults.push_back({router, kNone, at, drain});
     } else if (topology->ports(router) > 0) {
       const std::uint32_t far = topology->neighbour(router, below(topology->ports(router))).router;
-      if (far != kNone && far != router) faults.push_back({std::min(router, far), std::max(router, far), at});
+      if (far != kNone && far != router) faults.push_back({std::min(router, far), std::max(router, far), at, drain});
     }
   }
   return faults;
@@ -157,12 +158,14 @@ TEST_CASE("random machines whose links and routers die lose nothing, or say who 
     REQUIRE(run.stats.interconnect.reroutes);
     all.reroutes += run.stats.interconnect.reroutes->reroutes;
     all.drain_cycles += run.stats.interconnect.reroutes->drain_cycles;
+    all.resent += run.stats.interconnect.reroutes->resent;
     all.packets_held += run.stats.interconnect.reroutes->packets_held;
   }
   UNSCOPED_INFO(all.reroutes << " reroutes, " << all.drain_cycles << " cycles, " << all.packets_held << " held, "
-                             << ends[5] << " cut off");
+                             << all.resent << " sent again, " << ends[5] << " cut off");
   CHECK(all.reroutes > kRuns / 2);
   CHECK((kSanitized || all.packets_held > kRuns));
+  CHECK((kSanitized || all.resent > kRuns / 4));
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
   CHECK(ends[static_cast<std::size_t>(RunEnd::cut_off)] > 0);
 }

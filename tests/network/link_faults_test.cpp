@@ -3,8 +3,8 @@
 // is lost on any topology with any routing, and that who is cut off is told.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "catch.h"
@@ -18,8 +18,10 @@ namespace gantry::link_faults_test {
 
 namespace {
 
-NetworkFault link_dies(std::uint32_t a, std::uint32_t b, Cycle at) { return {std::min(a, b), std::max(a, b), at}; }
-NetworkFault router_dies(std::uint32_t router, Cycle at) { return {router, kNone, at}; }
+NetworkFault link_dies(std::uint32_t a, std::uint32_t b, Cycle at, bool drain = true) {
+  return {std::min(a, b), std::max(a, b), at, drain};
+}
+NetworkFault router_dies(std::uint32_t router, Cycle at, bool drain = true) { return {router, kNone, at, drain}; }
 
 void run_until(LoneInterconnect& net, Cycle cycle) {
   while (net.now() < cycle) net.cycle();
@@ -68,6 +70,45 @@ TEST_CASE("a link dies under a packet: it leaves, then the routes change, then o
   CHECK(stats->reroutes == 1);
   CHECK(stats->drain_cycles == 16 - 10);
   CHECK(stats->packets_held == 1);
+}
+
+TEST_CASE("an abrupt death loses what is under way, which is sent again on the new routes") {
+  // As above. At the begin of cycle 10 six of the eight flits have been sent, and two of them have left router 1.
+  LoneInterconnect net(mesh(2, 2), every_node(4));
+  net.fail({link_dies(0, 1, 10, false)});
+  run_until(net, 3);
+  net.send(0, 1, 8, 1);
+  run_until(net, 9);
+  net.send(2, 1, 1, 2);
+  REQUIRE(net.drain());
+  // Sent again in 10 to 17, as if it had been handed over in 9, over 3 links.
+  CHECK(arrival_of(net, 1) == 9 + 1 + 2 * 4 + 1 + 7);
+  CHECK(arrival_of(net, 2) == 9 + 1 + 2 * 3 + 1);
+  const auto stats = net.net().reroute_stats(net.now());
+  CHECK(stats->reroutes == 1);
+  CHECK(stats->drain_cycles == 0);
+  CHECK(stats->resent == 1);
+  CHECK(net.net().stats().packets == 2);
+  CHECK(net.net().stats().flits == 9);
+  CHECK(net.net().fabric().flits_ejected() == 9 + 2);
+}
+
+TEST_CASE("an abrupt death while the network drains ends that") {
+  LoneInterconnect net(mesh(2, 2), every_node(4));
+  net.fail({link_dies(0, 1, 8), link_dies(2, 3, 10, false)});
+  run_until(net, 3);
+  net.send(0, 1, 8, 1);
+  net.send(0, 2, 1, 2);
+  CHECK_FALSE(net.drain(100));
+  const auto stats = net.net().reroute_stats(net.now());
+  CHECK(stats->reroutes == 1);
+  CHECK(stats->drain_cycles == 10 - 8);
+  CHECK(stats->packets_held == 1);
+  CHECK(stats->resent == 1);
+  // What is left is 0 2 and 1 3: the lost packet has no way, and the one behind it waits for it.
+  REQUIRE(net.lost_ways.size() == 1);
+  CHECK(net.lost_ways[0].at == 10);
+  CHECK(net.lost_ways[0].to == 1);
 }
 
 TEST_CASE("links that die while nothing is under way cost no cycle") {
@@ -120,6 +161,7 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
   std::uint64_t arrived = 0;
   std::uint64_t held = 0;
   std::uint64_t told = 0;
+  std::uint64_t resent = 0;
   for (const auto& entry : builtin_topologies().entries()) {
     for (const auto& routing : builtin_routings().entries()) {
       for (const int kind : {0, 1, 2, 3}) {
@@ -142,27 +184,42 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
         for (std::uint32_t n = dice.between(1, 4); n > 0 && topology->routers() > 1; --n) {
           const std::uint32_t router = dice.between(0, topology->routers() - 1);
           const Cycle at = dice.between(0, 300);
+          const bool drain = dice.between(0, 1) == 0;
           if (dice.between(0, 5) == 0) {
-            faults.push_back(router_dies(router, at));
+            faults.push_back(router_dies(router, at, drain));
           } else if (topology->ports(router) > 0) {
             const LinkEnd end = topology->neighbour(router, dice.between(0, topology->ports(router) - 1));
-            if (end.router != kNone && end.router != router) faults.push_back(link_dies(router, end.router, at));
+            if (end.router != kNone && end.router != router) faults.push_back(link_dies(router, end.router, at, drain));
           }
         }
-        LoneInterconnect due(config, every_node(nodes), 16);
-        LoneInterconnect always(config, every_node(nodes), 16);
+        const bool copies = routing.name == std::string("fixed");
+        const bool wide = Fabric::has_wide_target();
+        LoneInterconnect due(config, every_node(nodes), 16, wide, ChannelUse::request_response, false, copies);
+        LoneInterconnect always(config, every_node(nodes), 16, wide, ChannelUse::request_response, false, copies);
         due.fail(faults);
         always.fail(faults);
+        std::uint64_t tags = 0;
         std::uint64_t sent = 0;
-        std::map<std::uint64_t, std::pair<TerminalId, TerminalId>> ends;
+        std::uint64_t flits_sent = 0;
+        std::map<std::uint64_t, std::set<TerminalId>> ends;  ///< that a packet has not reached
         while (due.now() < 400 && due.lost_ways.empty()) {
           if (dice.between(0, 2) == 0) {
             const auto from = static_cast<TerminalId>(dice.below(nodes));
             const auto to = static_cast<TerminalId>(dice.below(nodes));
             const std::uint32_t flits = dice.between(1, 9);
             const bool response = dice.between(0, 1) == 0;
-            for (LoneInterconnect* net : {&due, &always}) net->send(from, to, flits, sent, response);
-            ends[sent++] = {from, to};
+            std::set<TerminalId> several = {to};
+            while (copies && dice.between(0, 2) != 0) several.insert(static_cast<TerminalId>(dice.below(nodes)));
+            for (LoneInterconnect* net : {&due, &always}) {
+              if (several.size() == 1) {
+                net->send(from, to, flits, tags, response);
+              } else {
+                net->send_copies(from, {several.begin(), several.end()}, flits, tags);
+              }
+            }
+            ends[tags++] = several;
+            sent += several.size();
+            flits_sent += flits * several.size();
           }
           due.cycle();
           always.cycle(true);
@@ -191,16 +248,21 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
         CHECK(one.reroutes == other.reroutes);
         CHECK(one.drain_cycles == other.drain_cycles);
         CHECK(one.packets_held == other.packets_held);
-        for (const Arrival& arrival : due.arrivals()) CHECK(ends[arrival.tag].second == arrival.terminal);
+        CHECK(one.resent == other.resent);
+        if (all) CHECK(due.net().stats().flits == flits_sent);
+        resent += one.resent;
+        for (const Arrival& arrival : due.arrivals()) CHECK(ends[arrival.tag].erase(arrival.terminal) == 1);
         arrived += due.arrivals().size();
         held += one.packets_held;
       }
     }
   }
-  UNSCOPED_INFO(arrived << " arrived, " << held << " were held, " << told << " runs were cut off");
+  UNSCOPED_INFO(arrived << " arrived, " << held << " were held, " << resent << " sent again, " << told
+                        << " runs were cut off");
   CHECK(arrived > 5000);
   CHECK(held > 100);
   CHECK(told > 5);
+  CHECK(resent > 200);
 }
 
 }  // namespace gantry::link_faults_test

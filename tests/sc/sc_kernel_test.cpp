@@ -164,7 +164,7 @@ TEST_CASE("processors that fail give the same files in both kernels") {
 TEST_CASE("links and routers that die give the same files in both kernels") {
   const InputFiles files;
   const std::string faults =
-      "faults: [{link: [0, 1], kind: die, at: 150, drain: true}, {link: [4, 5], kind: die, at: 400, drain: true}]\n";
+      "faults: [{link: [0, 1], kind: die, at: 150, drain: true}, {link: [4, 5], kind: die, at: 400}]\n";
   const RunStats stats = compare_kernels(load(files.write("e.yaml", kMemoryBound + faults)));
   CHECK(stats.end == RunEnd::complete);
   CHECK(stats.interconnect.reroutes.value().drain_cycles > 0);
