@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A dispatcher whose decisions a backend behind pins makes. It passes messages on, and derives stamps and counters from
 // them. A job takes a slot of its processor, and locks it, when it reaches its port; its pick was earlier by the
-// configured latency, but not before its request was there and its processor could have it. The pins do not show rounds, entries and matches, so these have no stamps and counters.
+// configured latency, but not before its request was there and its processor could have it. The pins do not show
+// rounds, entries and matches, so these have no stamps and counters.
 #pragma once
 
 #include <cstdint>

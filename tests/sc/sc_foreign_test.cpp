@@ -358,22 +358,10 @@ TEST_CASE("between the machine and Gantry's own memory it holds as well") {
 }
 
 TEST_CASE("a memory of words serves the machine behind a splitter") {
-  const Experiment experiment = experiment_of(100);
-  GraphSource source(experiment.workload, experiment.architecture);
-  Records records;
-  Machine machine(experiment.architecture, {}, source, records);
-  const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
-  sc::Platform platform("gantry", machine, clock);
-  ProtocolChecker checker("checker");
   sc::AccessSplitter splitter("splitter", 4);
   WordMemory memory("memory");
-  platform.memory_initiator.socket(0).bind(checker.target);
-  checker.initiator.bind(splitter.in);
   splitter.out.bind(memory.socket);
-  Cycle now = 0;
-  REQUIRE(platform.simulate({}, now) == RunEnd::complete);
-  machine.verify_empty();
-  CHECK(checker.answered == kResponses);
+  run_with(splitter.in);
   // Three descriptors of 32 words, written and read, inputs of 75 and outputs of 16.
   CHECK(splitter.pieces() == 3 * (32 + 32 + 75 + 16));
 }
