@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "gantry/base/types.h"
 #include "gantry/base/uint128.h"
 
 namespace gantry {
@@ -33,6 +34,9 @@ static_assert(std::numeric_limits<Precise>::digits >= 113, "a floating-point typ
 /// A sum of quotients of integers, not negative, with 128 bits behind the point: each quotient is rounded down by less
 /// than 2^-128. It is fast enough for every pick of a run. Precondition: the sum stays below 2^64.
 class QuotientSum {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   QuotientSum() = default;
   explicit QuotientSum(std::uint64_t whole) : whole_(whole) {}

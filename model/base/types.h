@@ -11,6 +11,11 @@
 namespace gantry {
 inline namespace base {
 
+/// Names the members that are the state of a T, for checkpoints (gantry/base/archive.h).
+template <class T>
+struct Archived;
+class Archive;
+
 /// Number of a rising clock edge after reset, or a number of clock cycles.
 using Cycle = std::uint64_t;
 

@@ -21,8 +21,11 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
 
   CycleWatcher* const watcher = machine.watcher();
   std::mt19937_64 random(options.shuffle_seed);
-  now = 0;
-  const Unit* again = nullptr;  // was due in the very next cycle when it had run; another one may put it off
+  now = control.restore ? control.restore() : 0;
+  const Cycle last = control.max_cycles == 0 ? kNever : control.max_cycles;
+  Cycle cut = control.first_cut;
+  Cycle halt = std::min(last, cut);  // one comparison per cycle for both
+  const Unit* again = nullptr;       // was due in the very next cycle when it had run; another one may put it off
   for (std::uint64_t steps = 0;; ++steps) {
     if (machine.finished()) return RunEnd::complete;
     Cycle next = now + 1;
@@ -34,9 +37,13 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
       now = last_run(machine);  // a unit that was put off for ever was due, and did not run
       return RunEnd::deadlock;
     }
-    if (control.max_cycles != 0 && next > control.max_cycles) {
-      now = control.max_cycles;
-      return RunEnd::cycle_limit;
+    if (next > halt) {
+      if (cut <= last && cut < next) cut = control.save(cut, now, next);
+      if (next > last) {
+        now = last;
+        return RunEnd::cycle_limit;
+      }
+      halt = std::min(last, cut);
     }
     now = next;
     if (watcher != nullptr) watcher->before(now);

@@ -24,6 +24,9 @@ class GaugeSink {
 
 /// Members that a change writes are in one cache line.
 class alignas(64) Gauge {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `block`: name of the unit. `capacity`: largest value; 0: unbounded.
   Gauge(std::string block, std::string name, std::uint64_t capacity = 0)

@@ -28,6 +28,9 @@ class LinkTap {
 
 template <class T>
 class Link {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   Link() = default;
   /// `width`: messages per cycle. A wider link stands for several wires (docs/timing.md lists them).

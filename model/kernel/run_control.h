@@ -39,6 +39,14 @@ struct RunControl {
   Cycle max_cycles = 0;                     ///< last cycle of the run; 0: no limit
   const std::atomic<bool>* stop = nullptr;  ///< true ends the run; read when `progress` is called; nullptr: none
   std::function<void(Cycle now)> progress;  ///< called once or more per 65536 cycles with work; may be empty
+
+  // Cuts, of the cycle kernel alone.
+  Cycle first_cut = kNever;  ///< last cycle before the first call of `save`; kNever: none
+  /// Saves the machine. All cycles up to `cut` have run: `now` is the last one in which a unit ran, `next` the next
+  /// one. Returns the last cycle before the next call, at least `next`; kNever: none. Not called after the last cycle.
+  std::function<Cycle(Cycle cut, Cycle now, Cycle next)> save;
+  /// Replaces the state of the machine after its start, and returns `now` of that state; empty: the run begins at 0.
+  std::function<Cycle()> restore;
 };
 
 }  // namespace kernel

@@ -36,6 +36,9 @@ class Waker {
 };
 
 class Unit {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit Unit(std::string name) : name_(std::move(name)) {}
   virtual ~Unit() = default;

@@ -12,6 +12,9 @@ inline namespace network {
 
 template <class T>
 class DelayLine {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   DelayLine() = default;
   DelayLine(const DelayLine&) = delete;  // rows point into items_

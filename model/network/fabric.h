@@ -69,6 +69,9 @@ struct StallCount {
 };
 
 class Fabric : FabricParts {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `routing` must outlive the fabric.
   Fabric(const InterconnectConfig& config, const Routing& routing, ChannelUse use, FabricListener& listener);

@@ -38,6 +38,9 @@ struct LostWay {
 };
 
 class Interconnect final : public MessageNetwork, private FabricListener, private MessageSink {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `topology` must outlive it. `name`: of the unit. Throws Error when the topology has no routes for the routing.
   Interconnect(const InterconnectConfig& config, const Topology& topology,

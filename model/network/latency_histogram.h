@@ -8,12 +8,16 @@
 #include <vector>
 
 #include "gantry/base/quotient.h"
+#include "gantry/base/types.h"
 #include "gantry/network/network_stats.h"
 
 namespace gantry {
 inline namespace network {
 
 class LatencyHistogram {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   void add(std::uint64_t latency) {
     ++count_;

@@ -13,6 +13,9 @@ namespace gantry {
 inline namespace network {
 
 class LinkHistory {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   static constexpr std::size_t kMost = 64;
   static constexpr Cycle kFirstInterval = 16;

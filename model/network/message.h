@@ -31,6 +31,9 @@ constexpr MessageKind control_kind(std::string_view name) { return {name, false,
 using TerminalId = std::uint32_t;
 
 class Message {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   static constexpr std::size_t kMostContent = 32;  ///< bytes
 

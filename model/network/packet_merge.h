@@ -12,6 +12,9 @@ namespace gantry {
 inline namespace network {
 
 class PacketMerge {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// The observer of all packets, in order of arrival; nullptr: none.
   void listen(PacketSink* sink) { sink_ = sink; }

@@ -24,6 +24,9 @@ namespace gantry {
 inline namespace network {
 
 class StarNetwork final : public MessageNetwork, private MessageSink {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `centre`: the node at which all wires begin or end.
   StarNetwork(const ControlConfig& config, std::uint32_t centre);

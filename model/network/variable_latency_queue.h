@@ -15,6 +15,9 @@ inline namespace network {
 
 template <class T>
 class VariableLatencyQueue {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `longest`: longest delay in cycles. `most`: items that can arrive in one cycle; memory for them is reserved.
   void start(Cycle longest, std::size_t most) {

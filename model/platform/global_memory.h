@@ -45,6 +45,9 @@ class MemoryBackend {
 };
 
 class GlobalMemory final : public Unit, public Receiver, public Participant {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `ring_entries`: descriptors per queue.
   GlobalMemory(const MemoryConfig& config, const InterconnectConfig& interconnect, const DescriptorConfig& descriptor,

@@ -28,6 +28,9 @@ inline namespace platform {
 struct Architecture;
 
 class Host final : public Unit, public Receiver {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Reason why the next task, which is due, is not submitted. The first one in this order that applies.
   enum class Stall : std::uint8_t {

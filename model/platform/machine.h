@@ -43,6 +43,9 @@ struct FaultPlan;
 struct MachineData;
 
 class Machine final : public ClockedMachine {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `source` and `sink` must outlive the machine, `catalogue` and `blocks` the constructor. Throws Error for an
   /// unknown name or an impossible placement; configurations that passed the reader's checks do not throw.

@@ -31,6 +31,9 @@ inline namespace platform {
 enum class EndpointKind : std::uint8_t { host, scheduler, memory, processor, send_port };
 
 class MachineNetworks final : private MessageSink {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `data` and its `topology` must outlive it.
   MachineNetworks(const Architecture& architecture, Interconnect& data, const Topology& topology,

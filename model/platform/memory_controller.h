@@ -14,6 +14,9 @@ namespace gantry {
 inline namespace platform {
 
 class MemoryController {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// The timing of a request.
   struct Times {

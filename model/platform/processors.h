@@ -33,6 +33,9 @@ struct FaultRecord;
 class ProcessorFaults;
 
 class Processors final : public Unit, private DataOutlet {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks, JobTable& jobs, const MemoryMap& memory);
   ~Processors() override;

@@ -23,6 +23,9 @@ struct Burst {
 };
 
 class BurstWindow {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit BurstWindow(const BurstRules& rules) : rules_(rules) {}
 

@@ -8,11 +8,15 @@
 
 #include "gantry/base/as_index.h"
 #include "gantry/base/bits.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 inline namespace scheduler {
 
 class CompletionBits {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit CompletionBits(std::uint32_t window)
       : window_(window), done_(make_bit_set(window)), registered_(make_bit_set(window)) {}

@@ -13,6 +13,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class Decomposer final : public DecomposerBase {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit Decomposer(const DecomposerParts& parts) : DecomposerBase(parts) {}
 

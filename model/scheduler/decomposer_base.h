@@ -36,6 +36,9 @@ struct DecomposerParts {
 };
 
 class DecomposerBase : public Unit, public Participant {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   [[nodiscard]] std::string state() const override;
   void verify() const override;

@@ -29,6 +29,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class Dispatcher final : public DispatcherBase {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   Dispatcher(const DispatcherParts& parts, SchedulerParts own);
 

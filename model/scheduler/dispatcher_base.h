@@ -48,6 +48,9 @@ struct SchedulerParts {
 };
 
 class DispatcherBase : public Unit, public SendListener, public Recurrence {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Connects the send ports. `terminals[p]` is the inlet of processor p.
   void connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals);

@@ -20,6 +20,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class EarlyMonitor final : public StateMonitorBase {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit EarlyMonitor(const MonitorParts& parts);
 

@@ -16,6 +16,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class GangStarter {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `slots`: number of decomposer slots.
   GangStarter(const DispatcherConfig& config, std::uint32_t slots)

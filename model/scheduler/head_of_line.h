@@ -15,6 +15,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class HeadOfLine {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit HeadOfLine(std::uint32_t queues) : queues_(queues) {}
 

@@ -7,11 +7,15 @@
 #include <cstdint>
 
 #include "gantry/base/bits.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 inline namespace scheduler {
 
 class IdPool {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit IdPool(std::uint32_t ids) : ids_(ids), free_(make_bit_set(ids)) {
     for (std::uint32_t id = 0; id < ids; ++id) set_bit(free_, id);

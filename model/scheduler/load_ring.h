@@ -17,6 +17,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class LoadRing {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit LoadRing(const LoaderConfig& config) : bytes_(config.ring_bytes), entries_(config.ring_entries) {}
 

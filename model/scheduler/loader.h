@@ -13,6 +13,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class Loader {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit Loader(const LoaderConfig& config) : config_(config) {}
 

@@ -37,6 +37,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class Matcher {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `entries`, `processors`, `choice` and `places` outlive the matcher. `places`: nullptr: no task has data.
   Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& entries, ProcessorTable& processors,

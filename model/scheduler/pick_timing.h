@@ -13,6 +13,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class PickTiming {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   PickTiming(const PickerConfig& config, Picker& picker);
 

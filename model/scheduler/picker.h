@@ -75,6 +75,9 @@ class Picker {
   [[nodiscard]] virtual bool reweighs() const { return false; }
   /// Fills `entries` with the state of every entry before the next round; clears it if the picker keeps no such state.
   virtual void inspect(std::vector<EntryState>& entries) { entries.clear(); }
+  /// Writes the state into a checkpoint, or reads it (gantry/base/archive.h). Returns false, and does nothing, if runs
+  /// with this picker cannot be cut.
+  virtual bool archive(Archive& /*state*/) { return false; }
 };
 
 /// Makes a picker for a configuration, its own keys included.

@@ -43,6 +43,9 @@ struct ProcessorInfo {
 using Requirement = std::uint32_t;
 
 class ProcessorTable {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// All processors are free. `hops[p]`: ProcessorView::hops of processor p. Precondition: at least one processor, and
   /// one item of `hops` for each.

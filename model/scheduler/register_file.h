@@ -24,6 +24,9 @@ enum class TaskState : std::uint8_t {
 };
 
 class RegisterFile final : public Unit {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   struct Register {
     TaskState state = TaskState::free;

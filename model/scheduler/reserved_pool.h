@@ -7,10 +7,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/base/types.h"
+
 namespace gantry {
 inline namespace scheduler {
 
 class ReservedPool {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Precondition: capacity >= parties.
   ReservedPool(std::uint32_t capacity, std::uint32_t parties) : shared_(capacity - parties), used_(parties, 0) {}

@@ -22,6 +22,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class RetryQueue {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `same_cluster`: by class of the task: its jobs stay in their clusters. `processors` and `choice` must outlive the
   /// queue.

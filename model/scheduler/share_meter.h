@@ -17,6 +17,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class ShareMeter {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   static constexpr std::uint32_t kWeights = 257;
   /// Most batches; even.

@@ -11,6 +11,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class StateMonitor final : public StateMonitorBase {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit StateMonitor(const MonitorParts& parts) : StateMonitorBase(parts) {}
 

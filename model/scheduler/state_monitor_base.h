@@ -44,6 +44,9 @@ class OverdueListener {
 };
 
 class StateMonitorBase : public Unit, public Receiver, public Participant {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Connects the port of interrupts, which go to terminal `host`.
   void connect(SendPort port, TerminalId host) {

@@ -56,6 +56,9 @@ struct LiveJob {
 /// A table whose slots are reused; references to elements stay valid only until the next allocate().
 template <class T>
 class SlotTable {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Returns a free slot, which keeps its old content. The table grows if none is free.
   std::uint32_t allocate() {

@@ -10,6 +10,9 @@ namespace gantry {
 inline namespace scheduler {
 
 class TaskCache final : public TaskCacheBase {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   explicit TaskCache(const TaskCacheParts& parts) : TaskCacheBase(parts) {}
 

@@ -38,6 +38,9 @@ struct TaskCacheParts {
 };
 
 class TaskCacheBase : public Unit, public Receiver, public Participant {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   void connect(SendPort port) { port_ = port; }
   /// Descriptors come from the host, one for each slot that a queue may take. Every slot that a queue frees is reported

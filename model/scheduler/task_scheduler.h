@@ -47,6 +47,9 @@ struct SchedulerData {
 };
 
 class TaskScheduler final {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// The tables, the map and the sink must outlive the scheduler, and `blocks` the constructor.
   TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,

@@ -19,6 +19,9 @@ inline namespace scheduler {
 enum class Condition : std::uint8_t { done, released };
 
 class WakeLists {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// A condition of `task` that has become true: of the task with this host number.
   struct WakeUp {

@@ -19,6 +19,9 @@
 #include "result/output_names.h"
 #include "run/simulation.h"
 #include "serving/serving_simulation.h"
+#include "text/file_digest.h"
+#include "text/text_file.h"
+#include "text/yaml_writer.h"
 
 namespace gantry {
 namespace {
@@ -35,6 +38,16 @@ void keep_tables(OutputOptions& output) {
   for (const ReportEntry& report : output.reports().entries()) {
     if (!std::all_of(report.files.begin(), report.files.end(), is_table)) output[report.name].on = false;
   }
+}
+
+/// Returns the digest of the content of all files but the experiment's own, the last one.
+std::string digest_of(const std::vector<std::string>& inputs) {
+  std::string digests;
+  for (std::size_t i = 0; i + 1 < inputs.size(); ++i) {
+    Diagnostics unreadable;  // the standard input, which cannot be read again
+    if (const auto text = read_text_file(inputs[i], unreadable, FileContent::bytes)) digests += sha256(*text);
+  }
+  return sha256(digests);
 }
 
 class ServingRun final : public OneRun {
@@ -75,6 +88,11 @@ class JobsRun final : public OneRun {
     waves_.requests = read_waves(request.waves, request.engines, options_.directory, diagnostics);
     if (diagnostics.ok()) choose_engines(request.engines, diagnostics);
     if (!diagnostics.ok() || !waves_.check(options_.directory, experiment_.inputs, diagnostics)) return;
+    if (request.checkpoints.any()) {
+      options_.checkpoints = request.checkpoints;
+      options_.checkpoints.experiment = sha256(yaml_flow(*experiment_.given));
+      options_.checkpoints.inputs = digest_of(experiment_.inputs);
+    }
     options_.resolved = resolved_experiment(experiment_, request.kept != nullptr ? "." : options_.directory);
     if (request.kept != nullptr) keep_tables(experiment_.output);
     experiment_.given.reset();  // frees a second copy of tasks in the experiment
@@ -198,6 +216,8 @@ std::unique_ptr<OneRun> prepare_serving_run(const RunRequest& request, Diagnosti
   }
   if (experiment && !request.waves.waves.empty())
     diagnostics.error({"--waves " + request.waves.waves.front(), 0, 0}, "nothing of inference nodes is RTL");
+  if (experiment && request.checkpoints.any())
+    diagnostics.error({request.checkpoints.asked, 0, 0}, "a run of inference nodes cannot be saved");
   if (!experiment || !diagnostics.ok()) return nullptr;
   return std::make_unique<ServingRun>(std::move(*experiment), request);
 }

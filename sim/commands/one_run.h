@@ -20,8 +20,9 @@ struct RunRequest {
   std::vector<std::string> sets;
   EngineNames engines;
   WavesArguments waves;
-  std::string directory;        ///< output directory; empty: out/<experiment name>
-  KeptOutputs* kept = nullptr;  ///< receives the tables and the summary; nothing is written to files then
+  std::string directory;         ///< output directory; empty: out/<experiment name>
+  KeptOutputs* kept = nullptr;   ///< receives the tables and the summary; nothing is written to files then
+  Checkpoints checkpoints = {};  ///< without its digests
 };
 
 struct RunOutcome {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,10 @@ struct RunArguments {
   std::string seed;
   EngineArguments engines;
   WavesArguments waves;
-  Kernel kernel = default_kernel();
+  std::optional<Kernel> kernel;
+  std::optional<Cycle> checkpoint_at;
+  std::optional<Cycle> checkpoint_every;
+  std::string restore;
   bool no_fast_forward = false;
 };
 
@@ -80,6 +84,24 @@ int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
   return kUnfinished;
 }
 
+Checkpoints checkpoints_of(const RunArguments& arguments) {
+  Checkpoints checkpoints;
+  const auto ask = [&checkpoints](const std::string& option) {
+    checkpoints.asked += (checkpoints.asked.empty() ? "" : " ") + option;
+  };
+  if (arguments.checkpoint_at) {
+    checkpoints.at = *arguments.checkpoint_at;
+    ask("--checkpoint-at " + std::to_string(checkpoints.at));
+  }
+  if (arguments.checkpoint_every) {
+    checkpoints.every = *arguments.checkpoint_every;
+    ask("--checkpoint-every " + std::to_string(checkpoints.every));
+  }
+  checkpoints.restore = arguments.restore;
+  if (!arguments.restore.empty()) ask("--restore " + one_line(arguments.restore));
+  return checkpoints;
+}
+
 int run(const RunArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
@@ -87,12 +109,14 @@ int run(const RunArguments& arguments) {
   auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
   const auto engines = read_engines(arguments.engines, diagnostics);
   if (!from || !engines) return report_errors(diagnostics);
-  const auto run = prepare_run({std::move(*from), sets, *engines, arguments.waves, arguments.out}, diagnostics);
+  const Checkpoints checkpoints = checkpoints_of(arguments);
+  const auto run = prepare_run({std::move(*from), sets, *engines, arguments.waves, arguments.out, nullptr, checkpoints},
+                               diagnostics);
   if (!run) return report_errors(diagnostics);
   print_notes(diagnostics);
 
   RunSteering steering;
-  steering.kernel = arguments.kernel;
+  steering.kernel = arguments.kernel.value_or(checkpoints.any() ? Kernel::cycle : default_kernel());
   steering.fast_forward = !arguments.no_fast_forward;
   steering.stop = &stop_on_interrupt();
   RunOutcome outcome;
@@ -140,6 +164,21 @@ void add_run_command(CLI::App& app, int& status) {
                                          "what gives the units their cycles; same results (default: systemc where the "
                                          "program was built with it)")
       ->check(CLI::IsMember({"systemc", "cycle"}));
+  CLI::Option* const at =
+      run_command
+          ->add_option("--checkpoint-at", arguments->checkpoint_at,
+                       "write the file checkpoint-CYCLE, from which --restore goes on, when this cycle has run "
+                       "(docs/checkpoints.md); with the cycle kernel")
+          ->option_text("CYCLE")
+          ->check(CLI::Range(Cycle{1}, kNever - 1));
+  run_command->add_option("--checkpoint-every", arguments->checkpoint_every, "the same, every so many cycles")
+      ->option_text("CYCLES")
+      ->check(CLI::Range(Cycle{1}, kNever - 1))
+      ->excludes(at);
+  run_command
+      ->add_option("--restore", arguments->restore,
+                   "go on from a checkpoint of the same experiment; the files are those of a run from cycle 0 on")
+      ->option_text("FILE");
   run_command->add_flag("--no-fast-forward", arguments->no_fast_forward,
                         "run every matching failure, also those that only repeat; same results");
   run_command->footer(

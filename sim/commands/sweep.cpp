@@ -22,6 +22,7 @@
 #include "experiment/randomness.h"
 #include "gantry/base/one_line.h"
 #include "output/output_guard.h"
+#include "output/whole_file.h"
 #include "pool/directory_lock.h"
 #include "report/study_page.h"
 #include "result/output_names.h"

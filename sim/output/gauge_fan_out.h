@@ -21,6 +21,8 @@ class GaugeFanOut final : public GaugeSink {
   /// The recorders must outlive the fan-out. Add them before the first gauge.
   void add_recorder(GaugeRecorder& recorder) { recorders_.push_back(&recorder); }
 
+  [[nodiscard]] bool any() const { return !recorders_.empty(); }
+
   /// Connects `gauge` to all recorders. The fan-out must outlive its last change.
   void add(Gauge& gauge) {
     if (recorders_.empty()) return;

@@ -71,7 +71,17 @@ PacketSink* ReportSet::packets(const std::vector<std::string>& terminals) {
   for (const auto& report : reports_) {
     if (PacketSink* sink = report->packets(terminals)) packets_.add(*sink);
   }
+  if (journal_ && packets_.sink() != nullptr) packets_.add(*journal_);
   return packets_.sink();
 }
+
+void ReportSet::keep_journal() { records_.add(journal_.emplace(records_.follows_picks())); }
+
+void ReportSet::follow_with_journal() {
+  if (gauges_.any()) gauges_.add_recorder(journal_->gauges());
+  if (signals_.any()) signals_.add_recorder(journal_->signals());
+}
+
+void ReportSet::replay(std::string_view journal) { gantry::replay(journal, {records_, gauges_, signals_, packets_}); }
 
 }  // namespace gantry

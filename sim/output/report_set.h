@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "gantry/kernel/unit.h"
 #include "output/record_fan_out.h"
 #include "output/run_causes.h"
+#include "output/run_journal.h"
 #include "output/run_report.h"
 
 namespace gantry {
@@ -55,6 +57,7 @@ class ReportSet {
   /// listen(PacketSink*).
   template <class AnyMachine>
   void listen(AnyMachine& machine) {
+    if (journal_) follow_with_journal();
     for (Unit* unit : machine.units()) listen(*unit);
     if (PacketSink* sink = packets(machine.terminal_names())) machine.listen(sink);
     for (const auto& report : reports_) {
@@ -62,7 +65,16 @@ class ReportSet {
     }
   }
 
+  /// Keeps what the reports are told, for checkpoints. After all reports, before listen().
+  void keep_journal();
+  /// Precondition: keep_journal().
+  [[nodiscard]] const RunJournal& journal() const { return *journal_; }
+  /// Tells the reports, and the other listeners, what a journal has kept. After listen(). Throws Error if it is
+  /// damaged.
+  void replay(std::string_view journal);
+
  private:
+  void follow_with_journal();
   void listen(Unit& unit);
   /// Returns the causes of the run's time; nothing: its end is not the end of the known events.
   [[nodiscard]] std::optional<RunCauses> causes(Cycle cycles) const;
@@ -79,6 +91,7 @@ class ReportSet {
   GaugeFanOut gauges_;
   GaugeFanOut signals_;
   PacketFanOut packets_;
+  std::optional<RunJournal> journal_;  ///< nothing: nobody cuts the run
 };
 
 }  // namespace gantry

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "gantry/base/error.h"
+#include "output/whole_file.h"
 #include "pool/directory_lock.h"
 #include "pool/forked.h"
 #include "result/output_names.h"

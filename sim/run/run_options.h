@@ -27,7 +27,27 @@ struct RunSteering {
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
 };
 
+/// Checkpoints of a run (docs/checkpoints.md): those that it writes into its directory, and the one that it goes on
+/// from.
+struct Checkpoints {
+  std::string asked;       ///< the options, as the user gave them, for messages; empty: there is none
+  Cycle at = kNever;       ///< last cycle before the only one; kNever: see `every`
+  Cycle every = 0;         ///< cycles between two; 0: none, or `at`
+  std::string restore;     ///< file to go on from; empty: the run begins at cycle 0
+  std::string experiment;  ///< digest of the experiment with its overrides
+  std::string inputs;      ///< digest of the files that it names
+
+  [[nodiscard]] bool any() const { return !asked.empty(); }
+  [[nodiscard]] bool writes() const { return at != kNever || every != 0; }
+  /// The last cycle before the first checkpoint in cycle `from` or later; kNever: none.
+  [[nodiscard]] Cycle next(Cycle from) const {
+    if (every == 0) return at != kNever && at >= from ? at : kNever;
+    return from == 0 ? every : ceil_div(from, every) * every;
+  }
+};
+
 struct RunOptions : RunSteering {
+  Checkpoints checkpoints;         ///< of runs of jobs with the cycle kernel
   std::string directory;           ///< directory of the outputs; created if missing
   KeptOutputs* kept = nullptr;     ///< receives the outputs instead of a directory; nullptr: files are written
   std::string resolved;            ///< text of experiment.yaml; empty: the file is not written

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,12 +48,19 @@ class RunSession {
   [[nodiscard]] RequestFanOut& requests() { return reports_.requests(); }
   [[nodiscard]] ServingFanOut& sessions() { return reports_.sessions(); }
 
-  /// Runs the machine. `done()` and `total` count the work, for the progress line. Returns how the run ended, and sets
-  /// `now` to its last cycle. Throws std::logic_error if a completed machine is not empty.
+  /// Keeps what the listeners are told, for checkpoints. After all reports are open, before the first cycle.
+  void keep_journal() { reports_.keep_journal(); }
+  /// Precondition: keep_journal().
+  [[nodiscard]] const std::string& journal() const { return reports_.journal().bytes(); }
+  /// Tells the listeners what the journal of an earlier part of the run has kept.
+  void replay(std::string_view journal) { reports_.replay(journal); }
+
+  /// Runs the machine. `done()` and `total` count the work, for the progress line; `control` has the cuts. Returns how
+  /// the run ended, and sets `now` to its last cycle. Throws std::logic_error if a completed machine is not empty.
   template <class AnyMachine, class Done>
-  RunEnd run(AnyMachine& machine, Cycle max_cycles, Done done, std::uint64_t total, Cycle& now) {
+  RunEnd run(AnyMachine& machine, Cycle max_cycles, Done done, std::uint64_t total, Cycle& now,
+             RunControl control = {}) {
     reports_.listen(machine);
-    RunControl control;
     control.max_cycles = max_cycles;
     control.stop = options_.stop;
     if (options_.progress) control.progress = [&](Cycle cycle) { options_.progress(cycle, done(), total); };

@@ -26,6 +26,7 @@
 #include "plan/plan_edges.h"
 #include "plan/plan_machine.h"
 #include "result/output_names.h"
+#include "run/cut_run.h"
 #include "run/experiment_provenance.h"
 #include "run/ideal_replay.h"
 #include "run/run_session.h"
@@ -58,7 +59,7 @@ std::optional<std::uint64_t> not_moved(const Experiment& experiment) {
 }
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
-                          RunSession& session) {
+                          RunSession& session, const CutRun* cuts) {
   const std::unique_ptr<BlockBuilder> builder = options.block_builder ? options.block_builder() : nullptr;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
                   source, session.records(), experiment.background, builtin_catalogue(),
@@ -70,7 +71,8 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
   RunEnd end = RunEnd::complete;
   try {
     end = session.run(
-        machine, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now);
+        machine, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now,
+        cuts != nullptr ? cuts->control(machine, session) : RunControl{});
     if (builder) builder->finished(now);
   } catch (...) {
     if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
@@ -81,7 +83,7 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
 
 /// The same with stages, bounds and overhead.
 RunStats simulate_explained(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
-                            RunSession& session, RunInfo& info) {
+                            RunSession& session, const CutRun* cuts, RunInfo& info) {
   std::vector<bool> waits;
   for (const GraphStream& stream : experiment.streams) waits.push_back(stream.follows || stream.repeat);
   WatchedSource watched(source, source.is_closed_loop() ? nullptr : make_task_source(experiment),
@@ -89,7 +91,7 @@ RunStats simulate_explained(const Experiment& experiment, const SimulationOption
   StageStatistics stages(experiment.stream || !experiment.streams.empty());
   session.records().add(stages);
   session.records().add(watched.records());
-  RunStats stats = simulate_machine(experiment, options, watched, session);
+  RunStats stats = simulate_machine(experiment, options, watched, session, cuts);
   info.stages = stages.rows();
   if (stats.end == RunEnd::complete) {
     info.bounds = watched.bounds();
@@ -136,6 +138,9 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   const std::unique_ptr<RequestSource> loop = make_request_source(experiment, &requests);
   const std::unique_ptr<TaskSource> tasks = loop != nullptr ? nullptr : make_task_source(experiment);
   TaskSource& source = loop != nullptr ? static_cast<TaskSource&>(*loop) : *tasks;
+  std::optional<CutRun> cuts;
+  if (options.checkpoints.any() && !cuts.emplace(options, diagnostics).prepare(experiment, source)) return result;
+  const CutRun* const cut = cuts ? &*cuts : nullptr;
   const bool endless = experiment.stream || !experiment.streams.empty();
   RunSession session(
       experiment, experiment.output,
@@ -149,6 +154,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
       options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
+  if (cut != nullptr) session.keep_journal();
 
   StreamStatistics stream;
   if (experiment.stream) session.records().add(stream);
@@ -176,8 +182,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.ideal = true;
     result.stats = replay_ideally(experiment, session.records());
   } else {
-    result.stats = options.explained ? simulate_explained(experiment, options, source, session, result.info)
-                                     : simulate_machine(experiment, options, source, session);
+    result.stats = options.explained ? simulate_explained(experiment, options, source, session, cut, result.info)
+                                     : simulate_machine(experiment, options, source, session, cut);
     result.info.cost = run_cost(machine_cost(experiment.architecture, experiment.picker, experiment.cost), result.stats,
                                 experiment.architecture.clock_mhz);
   }

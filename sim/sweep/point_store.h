@@ -66,8 +66,4 @@ class PointStore {
 /// Returns the state of a run from point.json, for `gantry sweep status`; nothing: not readable.
 std::optional<std::string> stored_state(const std::string& study_directory, const std::string& id);
 
-/// Writes a file under a temporary name and renames it, so that it is complete or absent. Throws Error of kind
-/// `output`.
-void write_whole_file(const std::string& path, const std::string& text);
-
 }  // namespace gantry

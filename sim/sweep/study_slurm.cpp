@@ -9,6 +9,7 @@
 
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
+#include "output/whole_file.h"
 #include "text/text_table.h"
 
 namespace gantry {

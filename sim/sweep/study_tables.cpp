@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "gantry/base/millionths.h"
+#include "output/whole_file.h"
 #include "result/output_names.h"
 #include "sweep/point_store.h"
 #include "sweep/search.h"

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "gantry/base/error.h"
+#include "output/whole_file.h"
 #include "text/file_digest.h"
 #include "text/token_reader.h"
 

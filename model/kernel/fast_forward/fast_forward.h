@@ -36,6 +36,9 @@ class SharedUnits {
 };
 
 class FastForward final : public CycleWatcher {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// The units of a machine by their role while the event recurs.
   struct Cast {

@@ -3,9 +3,11 @@
 // may have state of its own. It breaks all ties, so that every order is total.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "gantry/base/archive.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
@@ -56,6 +58,12 @@ class OrderedPicker final : public Picker {
         [](std::uint32_t e) {
           return Pick{e, 0, 0, 0};
         });
+  }
+
+  bool archive(Archive& state) override {
+    if constexpr (std::is_aggregate_v<Order>) state(order_);  // others have no state
+    state(entries_, present_, admitted_);
+    return true;
   }
 
  private:

@@ -7,6 +7,7 @@
 // class, lower entry.
 #include <utility>
 
+#include "gantry/base/archive.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/picker_config.h"
@@ -87,6 +88,11 @@ class Stride final : public Picker {
         [](std::uint32_t e) {
           return Pick{e, 0, 0, 0};
         });
+  }
+
+  bool archive(Archive& state) override {
+    state(entries_, valid_, now_, sum_);
+    return true;
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "gantry/base/archive.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/class_candidates.h"
@@ -102,6 +103,11 @@ class KeyedWeightDelay final : public Picker {
       const Entry& e = entries_[entry];
       entries[entry] = {e.jobs, e.expected, static_cast<std::uint64_t>(history_[entry])};
     });
+  }
+
+  bool archive(Archive& state) override {
+    state(round_, used_, weight_, tie_, cap_, history_, decay_, entries_, valid_, offered_, weight_sum_, changed_);
+    return true;
   }
 
  private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rule of weight_delay, stated plainly; serves every configuration.
+#include "gantry/base/archive.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/pickers/class_candidates.h"
@@ -88,6 +89,11 @@ class PlainWeightDelay final : public Picker {
       const Entry& e = entries_[entry];
       entries[entry] = {e.jobs, e.expected, e.history};
     });
+  }
+
+  bool archive(Archive& state) override {
+    state(entries_, valid_, weight_sum_, changed_);
+    return true;
   }
 
  private:

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// State of units, links, gauges and the fast-forward (gantry/base/archive.h).
+#pragma once
+
+#include "gantry/base/archive.h"
+#include "gantry/kernel/fast_forward/fast_forward.h"
+#include "gantry/kernel/gauge.h"
+#include "gantry/kernel/link.h"
+#include "gantry/kernel/unit.h"
+
+namespace gantry {
+inline namespace base {
+
+template <>
+struct Archived<Gauge> {
+  static void members(Archive& state, Gauge& gauge) { state(gauge.value_, gauge.max_, gauge.integral_, gauge.since_); }
+};
+
+/// Times and statistics; what a derived class adds is its own.
+template <>
+struct Archived<Unit> {
+  static void members(Archive& state, Unit& unit) {
+    state.section(unit.name_);
+    state(unit.due_, unit.last_run_, unit.last_busy_, unit.busy_cycles_);
+    const auto each = [&state](auto& items, auto visit) {
+      state.expect(items.size());  // references to them are held
+      for (auto& item : items) visit(item);
+    };
+    each(unit.gauges_, [&](Gauge& gauge) { state(gauge); });
+    each(unit.signals_, [&](Gauge& gauge) { state(gauge); });
+    each(unit.counters_, [&](auto& counter) { state(counter.second); });
+    each(unit.totals_, [&](std::uint64_t& total) { state(total); });
+  }
+};
+
+template <class T>
+struct Archived<Link<T>> {
+  static void members(Archive& state, Link<T>& link) { state(link.items_, link.carried_, link.last_visible_); }
+};
+
+/// After all units.
+template <>
+struct Archived<FastForward> {
+  static void members(Archive& state, FastForward& forward) {
+    state.section("fast_forward");
+    state(forward.muted_since_, forward.muted_until_, forward.saved_at_, forward.saved_, forward.saved_counts_,
+          forward.saved_events_, forward.comparisons_, forward.patience_);
+    if (state.reads() && forward.muted_until_ != 0) forward.mute(true);
+  }
+};
+
+}  // namespace base
+}  // namespace gantry

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/run_journal.h"
+
+#include "gantry/platform/machine_archive.h"
+
+namespace gantry {
+
+namespace {
+
+template <class T>
+T next(Archive& journal) {
+  T value{};
+  journal(value);
+  return value;
+}
+
+void tell_level(Archive& journal, GaugeSink& sink) {
+  const auto id = next<std::uint32_t>(journal);
+  const auto now = next<Cycle>(journal);
+  sink.changed(id, now, next<std::uint64_t>(journal));
+}
+
+void tell(RunJournal::Kind kind, Archive& journal, const JournalListeners& to) {
+  using Kind = RunJournal::Kind;
+  switch (kind) {
+    case Kind::task:
+      return to.records.task_done(next<TaskRecord>(journal));
+    case Kind::job:
+      return to.records.job_done(next<JobRecord>(journal));
+    case Kind::part:
+      return to.records.part_left(next<PartStay>(journal));
+    case Kind::interrupt:
+      return to.records.interrupt_taken(next<InterruptRecord>(journal));
+    case Kind::match_failure: {
+      const auto task = next<std::uint64_t>(journal);
+      return to.records.match_failed(task, next<Cycle>(journal));
+    }
+    case Kind::match_failures: {
+      const auto from = next<Cycle>(journal);
+      const auto until = next<Cycle>(journal);
+      return to.records.match_failures_repeated(from, until, next<std::uint64_t>(journal));
+    }
+    case Kind::pick:
+      return to.records.decided(next<PickRecord>(journal));
+    case Kind::gauge:
+      return tell_level(journal, to.gauges);
+    case Kind::signal:
+      return tell_level(journal, to.signals);
+    case Kind::packet: {
+      PacketRecord packet;
+      archive_packet(packet, journal);
+      return to.packets.packet_done(packet);
+    }
+  }
+  journal.fail("something was told that is not known");
+}
+
+}  // namespace
+
+void RunJournal::packet_done(const PacketRecord& packet) {
+  note(Kind::packet);
+  PacketRecord copy = packet;
+  archive_packet(copy, told_);
+}
+
+void replay(std::string_view journal, const JournalListeners& listeners) {
+  Archive told(journal);
+  while (!told.at_end()) tell(next<RunJournal::Kind>(told), told, listeners);
+}
+
+}  // namespace gantry

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the listeners of a run were told, in its order. A run that goes on from a checkpoint tells its own listeners the
+// same, so that no report has a state to save.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gantry/base/archive.h"
+#include "gantry/network/packet_record.h"
+#include "gantry/scheduler/records.h"
+#include "output/gauge_fan_out.h"
+
+namespace gantry {
+
+class RunJournal final : public RecordSink, public PacketSink {
+ public:
+  /// Of one told thing; its number in the bytes.
+  enum class Kind : std::uint8_t {
+    task,
+    job,
+    part,
+    interrupt,
+    match_failure,
+    match_failures,
+    pick,
+    gauge,
+    signal,
+    packet
+  };
+
+  /// `follows_picks`: whether another listener is told of decisions.
+  explicit RunJournal(bool follows_picks) : follows_picks_(follows_picks) {}
+
+  [[nodiscard]] const std::string& bytes() const { return told_.bytes(); }
+  [[nodiscard]] GaugeRecorder& gauges() { return gauges_; }
+  [[nodiscard]] GaugeRecorder& signals() { return signals_; }
+
+  void task_done(const TaskRecord& task) override { note(Kind::task, task); }
+  void job_done(const JobRecord& job) override { note(Kind::job, job); }
+  void part_left(const PartStay& stay) override { note(Kind::part, stay); }
+  void interrupt_taken(const InterruptRecord& interrupt) override { note(Kind::interrupt, interrupt); }
+  void match_failed(std::uint64_t task, Cycle now) override { note(Kind::match_failure, task, now); }
+  void match_failures_repeated(Cycle from, Cycle to, std::uint64_t failures) override {
+    note(Kind::match_failures, from, to, failures);
+  }
+  [[nodiscard]] bool follows_picks() const override { return follows_picks_; }
+  void decided(const PickRecord& pick) override { note(Kind::pick, pick); }
+  void packet_done(const PacketRecord& packet) override;
+
+ private:
+  class Levels final : public GaugeRecorder {
+   public:
+    Levels(RunJournal& journal, Kind kind) : journal_(journal), kind_(kind) {}
+    std::uint32_t add(const Gauge& /*gauge*/) override { return gauges_++; }
+    void changed(std::uint32_t id, Cycle now, std::uint64_t value) override { journal_.note(kind_, id, now, value); }
+
+   private:
+    RunJournal& journal_;
+    Kind kind_;
+    std::uint32_t gauges_ = 0;
+  };
+
+  template <class... T>
+  void note(Kind kind, T... values) {
+    told_(kind, values...);
+  }
+
+  bool follows_picks_;
+  Archive told_;
+  Levels gauges_{*this, Kind::gauge};
+  Levels signals_{*this, Kind::signal};
+};
+
+/// The listeners of a run.
+struct JournalListeners {
+  RecordSink& records;
+  GaugeSink& gauges;   ///< by the number in the order of GaugeRecorder::add()
+  GaugeSink& signals;  ///< likewise
+  PacketSink& packets;
+};
+
+/// Tells the listeners what a journal has kept. Throws Error if the bytes are no journal.
+void replay(std::string_view journal, const JournalListeners& listeners);
+
+}  // namespace gantry

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run of jobs that writes checkpoints, or that goes on from one (docs/checkpoints.md).
+//
+//   CutRun cuts(options, problems);
+//   if (!cuts.prepare(experiment, source)) return;
+//   session.keep_journal();
+//   session.run(machine, ..., cuts.control(machine, session));
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "experiment/experiment.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/platform/machine.h"
+#include "run/checkpoint.h"
+#include "run/run_session.h"
+#include "run/simulation.h"
+
+namespace gantry {
+
+class CutRun {
+ public:
+  /// The arguments must outlive it.
+  CutRun(const SimulationOptions& options, Diagnostics& problems) : options_(options), problems_(problems) {}
+
+  /// Reports runs that cannot be cut, and a file that this run cannot go on from, before anything is written. Returns
+  /// false after a problem.
+  bool prepare(const Experiment& experiment, const TaskSource& source);
+  /// Hooks for the kernel. Throws Error if the machine has a part whose state cannot be saved.
+  [[nodiscard]] RunControl control(Machine& machine, RunSession& session) const;
+
+ private:
+  void write(Cycle cut, Cycle now, Machine& machine, const RunSession& session) const;
+
+  const SimulationOptions& options_;
+  Diagnostics& problems_;
+  std::optional<Checkpoint> from_;
+};
+
+}  // namespace gantry
