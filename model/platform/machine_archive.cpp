@@ -10,6 +10,7 @@
 #include "gantry/platform/processor_faults.h"
 #include "gantry/platform/processors.h"
 #include "gantry/scheduler/archive_scheduler.h"
+#include "gantry/scheduler/dispatcher.h"
 #include "gantry/scheduler/machine_messages.h"
 
 namespace gantry {
@@ -51,6 +52,79 @@ void Archived<PacketRecord>::members(Archive& state, PacketRecord& packet) {
   archive_kind(state, packet.kind);
   state(packet.from, packet.to, packet.flits, packet.hops, packet.created, packet.sent, packet.arrived, packet.subject);
 }
+
+template <>
+struct Archived<GangStarter> {
+  static void members(Archive& state, GangStarter& gangs) {
+    state(gangs.picked_, gangs.waiting_, gangs.processors_, gangs.running_);
+  }
+};
+
+template <>
+struct Archived<RetryQueue> {
+  static void members(Archive& state, RetryQueue& retries) { state(retries.jobs_); }
+};
+
+template <>
+struct Archived<LoadRing> {
+  static void members(Archive& state, LoadRing& ring) {
+    state(ring.used_, ring.parts_, ring.first_, ring.number_, ring.waits_);
+  }
+};
+
+template <>
+struct Archived<Loader> {
+  static void members(Archive& state, Loader& loader) { state(loader.free_); }
+};
+
+template <>
+struct Archived<ShareMeter> {
+  static void members(Archive& state, ShareMeter& meter) {
+    state(meter.classes_, meter.batches_, meter.open_, meter.batch_length_);
+  }
+};
+
+template <>
+struct Archived<PickTiming> {
+  static void members(Archive& state, PickTiming& timing) {
+    state(timing.joins_, timing.drops_, timing.touched_, timing.reweigh_until_, timing.next_round_, timing.owes_round_);
+  }
+};
+
+template <>
+struct Archived<Matcher> {
+  static void members(Archive& state, Matcher& matcher) {
+    state(matcher.slots_, matcher.queue_, matcher.waiting_, matcher.under_way_, matcher.next_deadline_,
+          matcher.unmatched_, matcher.waiting_for_entry_, matcher.withheld_);
+  }
+};
+
+template <>
+struct Archived<DispatcherBase> {
+  static void members(Archive& state, DispatcherBase& dispatcher) {
+    state(static_cast<Unit&>(dispatcher), dispatcher.processors_, dispatcher.sent_, dispatcher.last_pick_,
+          dispatcher.order_, dispatcher.muted_);
+  }
+};
+
+template <>
+struct Archived<Dispatcher> {
+  static void members(Archive& state, Dispatcher& dispatcher) {
+    state(static_cast<DispatcherBase&>(dispatcher));
+    if (!dispatcher.picker_->archive(state)) state.fail("this picker has no archive");
+    state(dispatcher.free_entries_, dispatcher.matcher_, dispatcher.timing_, dispatcher.meter_, dispatcher.loader_,
+          dispatcher.ring_, dispatcher.gangs_, dispatcher.retries_, dispatcher.loaded_, dispatcher.port_load_,
+          dispatcher.load_);
+    state(dispatcher.entries_, dispatcher.present_, dispatcher.present_count_, dispatcher.eligible_,
+          dispatcher.outgoing_, dispatcher.round_, dispatcher.woken_, dispatcher.contenders_, dispatcher.any_eligible_,
+          dispatcher.changed_);
+  }
+  /// Whether its picker can be archived.
+  static bool has_archive(Dispatcher& dispatcher) {
+    Archive unused;
+    return dispatcher.picker_->archive(unused);
+  }
+};
 
 template <>
 struct Archived<MemoryController> {

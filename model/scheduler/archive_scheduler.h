@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// State of the blocks of the scheduler, without data stores (gantry/base/archive.h).
+// State of the blocks of the scheduler, without the dispatcher and data stores (gantry/base/archive.h).
 #pragma once
 
 #include "gantry/base/quotient.h"
 #include "gantry/network/archive_network.h"
 #include "gantry/scheduler/decomposer.h"
-#include "gantry/scheduler/dispatcher.h"
 #include "gantry/scheduler/early_monitor.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/state_monitor.h"
@@ -63,38 +62,6 @@ struct Archived<WakeLists> {
   }
 };
 template <>
-struct Archived<LoadRing> {
-  static void members(Archive& state, LoadRing& ring) {
-    state(ring.used_, ring.parts_, ring.first_, ring.number_, ring.waits_);
-  }
-};
-template <>
-struct Archived<GangStarter> {
-  static void members(Archive& state, GangStarter& gangs) {
-    state(gangs.picked_, gangs.waiting_, gangs.processors_, gangs.running_);
-  }
-};
-template <>
-struct Archived<RetryQueue> {
-  static void members(Archive& state, RetryQueue& retries) { state(retries.jobs_); }
-};
-template <>
-struct Archived<ShareMeter> {
-  static void members(Archive& state, ShareMeter& meter) {
-    state(meter.classes_, meter.batches_, meter.open_, meter.batch_length_);
-  }
-};
-template <>
-struct Archived<PickTiming> {
-  static void members(Archive& state, PickTiming& timing) {
-    state(timing.joins_, timing.drops_, timing.touched_, timing.reweigh_until_, timing.next_round_, timing.owes_round_);
-  }
-};
-template <>
-struct Archived<Loader> {
-  static void members(Archive& state, Loader& loader) { state(loader.free_); }
-};
-template <>
 struct Archived<HeadOfLine> {
   static void members(Archive& state, HeadOfLine& heads) {
     state.expect(heads.queues_.size());
@@ -107,7 +74,7 @@ struct Archived<SchedulerLinks> {
     state.section("links");
     state(links.heads, links.cache_updates, links.monitor_requests, links.query_answers, links.registrations,
           links.schedule_requests, links.verdicts, links.processor_updates, links.job_watches, links.task_wakes,
-          links.data_queries, links.data_answers);
+          links.data_queries, links.data_answers, links.processor_switches);
   }
 };
 template <>
@@ -120,17 +87,9 @@ template <>
 struct Archived<ProcessorTable> {
   static void members(Archive& state, ProcessorTable& table) {
     state(table.busy_until_, table.reserved_cycles_, table.pending_, table.free_, table.unlocked_, table.locked_,
-          table.silent_, table.silent_count_, table.places_taken_);
+          table.silent_, table.off_, table.silent_count_, table.places_taken_);
   }
 };
-template <>
-struct Archived<Matcher> {
-  static void members(Archive& state, Matcher& matcher) {
-    state(matcher.slots_, matcher.queue_, matcher.waiting_, matcher.under_way_, matcher.next_deadline_,
-          matcher.unmatched_, matcher.waiting_for_entry_, matcher.withheld_);
-  }
-};
-
 template <>
 struct Archived<TaskCacheBase> {
   static void members(Archive& state, TaskCacheBase& cache) {
@@ -180,31 +139,5 @@ struct Archived<EarlyMonitor> {
           monitor.event_ends_, monitor.waiting_ids_);
   }
 };
-template <>
-struct Archived<DispatcherBase> {
-  static void members(Archive& state, DispatcherBase& dispatcher) {
-    state(static_cast<Unit&>(dispatcher), dispatcher.processors_, dispatcher.sent_, dispatcher.last_pick_,
-          dispatcher.order_, dispatcher.muted_);
-  }
-};
-template <>
-struct Archived<Dispatcher> {
-  static void members(Archive& state, Dispatcher& dispatcher) {
-    state(static_cast<DispatcherBase&>(dispatcher));
-    if (!dispatcher.picker_->archive(state)) state.fail("this picker has no archive");
-    state(dispatcher.free_entries_, dispatcher.matcher_, dispatcher.timing_, dispatcher.meter_, dispatcher.loader_,
-          dispatcher.ring_, dispatcher.gangs_, dispatcher.retries_, dispatcher.loaded_, dispatcher.port_load_,
-          dispatcher.load_);
-    state(dispatcher.entries_, dispatcher.present_, dispatcher.present_count_, dispatcher.eligible_,
-          dispatcher.outgoing_, dispatcher.round_, dispatcher.woken_, dispatcher.contenders_, dispatcher.any_eligible_,
-          dispatcher.changed_);
-  }
-  /// Whether its picker can be archived.
-  static bool has_archive(Dispatcher& dispatcher) {
-    Archive unused;
-    return dispatcher.picker_->archive(unused);
-  }
-};
-
 }  // namespace base
 }  // namespace gantry

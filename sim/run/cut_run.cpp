@@ -5,6 +5,7 @@
 #include "gantry/base/error.h"
 #include "gantry/platform/machine_archive.h"
 #include "output/whole_file.h"
+#include "run/run_session.h"
 
 namespace gantry {
 

@@ -15,10 +15,11 @@
 #include "gantry/kernel/run_control.h"
 #include "gantry/platform/machine.h"
 #include "run/checkpoint.h"
-#include "run/run_session.h"
 #include "run/simulation.h"
 
 namespace gantry {
+
+class RunSession;
 
 class CutRun {
  public:

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// `gantry run --checkpoint-every` and `--restore` as a user meets them (docs/checkpoints.md): the files of a run that
+// was cut are those of one that was not, and a file that does not fit is refused before anything is written.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "catch.h"
+#include "program_run.h"
+
+namespace gantry::checkpoint_test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kAllReports =
+    "output: {waves: true, packets: true, perfetto: true, konata: true, picks: true, trace: true}\n";
+
+const std::string kMachine =
+    "architecture:\n  interconnect: {topology: mesh, columns: 3, rows: 3}\n"
+    "  processors: [{count: 3, queue_depth: 2}, {type: dma}]\n";
+
+/// Tasks of all classes in a chain of pairs.
+std::string graph(int tasks) {
+  std::string text = kMachine + "workload:\n  tasks:\n";
+  for (int t = 0; t < tasks; ++t) {
+    const std::string cls = t % 3 == 0 ? "cluster" : t % 3 == 1 ? "block" : "union";
+    text += "    - {id: t" + std::to_string(t) + ", class: " + cls +
+            ", jobs: 2, cycles: " + std::to_string(20 + t % 7 * 30) +
+            ", input_bytes: 200, output_bytes: 100, weight: " + std::to_string(1 + t % 5) +
+            (t > 1 ? ", after: [t" + std::to_string(t - 2) + "]" : "") + "}\n";
+  }
+  return text;
+}
+
+const std::string kStreams = kMachine +
+                             "workload:\n  streams:\n"
+                             "    - {name: a, workload: {tasks: [{id: x, cycles: 100}, {id: y, after: [x]}]},\n"
+                             "       arrivals: {process: poisson, interval_cycles: 900}, count: 15}\n"
+                             "    - {name: b, workload: {tasks: [{id: z, cycles: 300, class: cluster}]},\n"
+                             "       arrivals: {process: periodic, interval_cycles: 700}, count: 20}\n";
+
+/// Content of all files of a run but the timing and the checkpoints.
+std::map<std::string, std::string> results(const std::string& directory) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::directory_iterator(directory)) {
+    const std::string name = entry.path().filename().string();
+    if (name != "timing.json" && name.rfind("checkpoint-", 0) != 0) files[name] = file_text(entry.path().string());
+  }
+  return files;
+}
+
+/// Names of the checkpoints, by cycle.
+std::map<std::uint64_t, std::string> checkpoints(const std::string& directory) {
+  std::map<std::uint64_t, std::string> files;
+  for (const auto& entry : fs::directory_iterator(directory)) {
+    const std::string name = entry.path().filename().string();
+    if (name.rfind("checkpoint-", 0) == 0 && name.find('.') == std::string::npos)
+      files[std::stoull(name.substr(11))] = entry.path().string();
+  }
+  return files;
+}
+
+int run(const InputFiles& files, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "run");
+  ProgramRun program(files, arguments);
+  const int status = program.finish();
+  UNSCOPED_INFO(program.err());
+  return status;
+}
+
+void check_same(const std::map<std::string, std::string>& uncut, const std::map<std::string, std::string>& cut) {
+  for (const auto& [name, text] : uncut) {
+    INFO(name);
+    REQUIRE(cut.count(name) == 1);
+    CHECK(cut.at(name) == text);
+  }
+  CHECK(cut.size() == uncut.size());
+}
+
+/// The program's complaint about a file, which must leave no output.
+std::string refusal(const InputFiles& files, const std::vector<std::string>& arguments) {
+  fs::remove_all(files.path("no"));
+  std::vector<std::string> all = {"run", "e.yaml", "--out", "no"};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  ProgramRun program(files, all);
+  CHECK(program.finish() == 2);
+  CHECK(!fs::exists(files.path("no")));
+  const std::string text = program.err();
+  return text.substr(0, text.find('\n'));
+}
+
+bool has(const std::string& text, const std::string& part) {
+  INFO(text);
+  const bool found = text.find(part) != std::string::npos;
+  CHECK(found);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("all files of a run that was cut are those of one that was not") {
+  for (const std::string& experiment : {graph(40), kStreams}) {
+    const InputFiles files;
+    files.write("e.yaml", experiment + kAllReports);
+    REQUIRE(run(files, {"e.yaml", "--out", "uncut"}) == 0);
+    REQUIRE(run(files, {"e.yaml", "--out", "cut", "--checkpoint-every", "1777"}) == 0);
+    const auto uncut = results(files.path("uncut"));
+    check_same(uncut, results(files.path("cut")));
+    const auto cuts = checkpoints(files.path("cut"));
+    REQUIRE(cuts.size() > 1);
+    for (const auto& [cycle, file] : cuts) {
+      INFO("cut after cycle " << cycle);
+      CHECK(cycle % 1777 == 0);
+      REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", file, "--checkpoint-every", "1777"}) == 0);
+      check_same(uncut, results(files.path("rest")));
+    }
+    // A run that goes on writes the same checkpoints as the one from the start.
+    const auto first = cuts.begin()->second;
+    fs::remove_all(files.path("rest"));
+    REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", first, "--checkpoint-every", "1777"}) == 0);
+    const auto again = checkpoints(files.path("rest"));
+    REQUIRE(again.size() == cuts.size() - 1);
+    for (const auto& [cycle, file] : again) CHECK(file_text(file) == file_text(cuts.at(cycle)));
+  }
+}
+
+TEST_CASE("a run that was killed goes on from its last checkpoint") {
+  const InputFiles files;
+  files.write("e.yaml", graph(3000));
+  REQUIRE(run(files, {"e.yaml", "--out", "uncut"}) == 0);
+  const auto uncut = results(files.path("uncut"));
+  for (const int milliseconds : {30, 60, 120, 240}) {
+    fs::remove_all(files.path("cut"));
+    ProgramRun killed(files, {"run", "e.yaml", "--out", "cut", "--checkpoint-every", "20000"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+    killed.interrupt(SIGKILL);
+    killed.finish();
+    if (!fs::exists(files.path("cut"))) continue;  // before it began
+    const auto cuts = checkpoints(files.path("cut"));
+    if (cuts.empty()) continue;
+    INFO("killed after " << milliseconds << " ms, goes on after cycle " << cuts.rbegin()->first);
+    REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", cuts.rbegin()->second}) == 0);
+    check_same(uncut, results(files.path("rest")));
+  }
+}
+
+TEST_CASE("a checkpoint that does not fit is refused with the reason") {
+  const InputFiles files;
+  files.write("e.yaml", graph(10));
+  REQUIRE(run(files, {"e.yaml", "--out", "cut", "--checkpoint-at", "500"}) == 0);
+  const std::string right = file_text(files.path("cut/checkpoint-500"));
+  REQUIRE(!right.empty());
+  const auto refused = [&](const std::string& text) {
+    files.write("c", text);
+    return refusal(files, {"--restore", "c"});
+  };
+  CHECK(refusal(files, {"--restore", "cut/checkpoint-501"}).rfind("cut/checkpoint-501: error: ", 0) == 0);
+  CHECK(refused("tasks: []\n") == "c: error: this is no checkpoint");
+  has(refused("gantry checkpoint 0 0.0.0\n" + right), "c: error: the checkpoint is of another version");
+  for (const std::size_t size : {right.size() - 1, right.size() / 2, std::size_t{30}})
+    has(refused(right.substr(0, size)), "c: error: the checkpoint is ");
+  for (const std::size_t at : {std::size_t{40}, right.size() / 3, right.size() - 1}) {
+    std::string damaged = right;
+    damaged[at] = static_cast<char>(damaged[at] ^ 4);
+    has(refused(damaged), "c: error: the checkpoint is damaged: its checksum is wrong");
+  }
+  has(refused(right + "x"), "damaged");
+  files.write("c", right);
+  has(refusal(files, {"--restore", "c", "--set", "architecture.memory.latency_cycles=7"}), "of another experiment");
+  has(refusal(files, {"--restore", "c", "--seed", "9"}), "of another experiment");
+}
+
+TEST_CASE("what cannot be saved is refused before anything is written") {
+  const InputFiles files;
+  const auto refused = [&](const std::string& experiment, const std::vector<std::string>& more = {}) {
+    files.write("e.yaml", experiment);
+    std::vector<std::string> arguments = {"--checkpoint-at", "5"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return refusal(files, arguments);
+  };
+  CHECK(refused(graph(3), {"--kernel", "systemc"}) ==
+        "--checkpoint-at 5: error: checkpoints are of the cycle kernel (expected --kernel cycle)");
+  has(refused(graph(3), {"--engine", "picker=lockstep"}), "engines in the place of the model's blocks");
+  has(refused(graph(3) + "faults: [{processor: processor0, at: 10, kind: hang, cycles: 20}]\n"), "faults");
+  CHECK(refusal(files, {"--checkpoint-at", "5", "--checkpoint-every", "5"}).find("excludes") != std::string::npos);
+  CHECK(!refusal(files, {"--checkpoint-every", "0"}).empty());
+}
+
+}  // namespace gantry::checkpoint_test
