@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// State of units, links, gauges and the fast-forward (gantry/base/archive.h).
+// State of units, links and gauges (gantry/base/archive.h).
 #pragma once
 
 #include "gantry/base/archive.h"
-#include "gantry/kernel/fast_forward/fast_forward.h"
 #include "gantry/kernel/gauge.h"
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
@@ -36,17 +35,6 @@ struct Archived<Unit> {
 template <class T>
 struct Archived<Link<T>> {
   static void members(Archive& state, Link<T>& link) { state(link.items_, link.carried_, link.last_visible_); }
-};
-
-/// After all units.
-template <>
-struct Archived<FastForward> {
-  static void members(Archive& state, FastForward& forward) {
-    state.section("fast_forward");
-    state(forward.muted_since_, forward.muted_until_, forward.saved_at_, forward.saved_, forward.saved_counts_,
-          forward.saved_events_, forward.comparisons_, forward.patience_);
-    if (state.reads() && forward.muted_until_ != 0) forward.mute(true);
-  }
 };
 
 }  // namespace base

@@ -98,6 +98,7 @@ struct Archived<Interconnect> {
     state.expect(network.sources_.size());
     for (auto& source : network.sources_) state(source.queues);
   }
+  static bool may_fail(const Interconnect& network) { return network.deaths_ != nullptr; }
 };
 
 template <>

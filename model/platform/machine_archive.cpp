@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "gantry/kernel/fast_forward/fast_forward.h"
 #include "gantry/platform/data_flow.h"
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/host.h"
@@ -209,6 +210,17 @@ struct Archived<MachineNetworks> {
   }
 };
 
+/// After all units.
+template <>
+struct Archived<FastForward> {
+  static void members(Archive& state, FastForward& forward) {
+    state.section("fast_forward");
+    state(forward.muted_since_, forward.muted_until_, forward.saved_at_, forward.saved_, forward.saved_counts_,
+          forward.saved_events_, forward.comparisons_, forward.patience_);
+    if (state.reads() && forward.muted_until_ != 0) forward.mute(true);
+  }
+};
+
 template <>
 struct Archived<Machine> {
   static void members(Archive& state, Machine& machine) {
@@ -221,6 +233,7 @@ struct Archived<Machine> {
     if (machine.data_ != nullptr) return "its tasks have data objects";
     if (machine.background_) return "it has background traffic";
     if (Archived<Processors>::may_fail(*machine.processors_)) return "its processors fail";
+    if (Archived<Interconnect>::may_fail(machine.interconnect_)) return "its links or routers die";
     if (!Archived<TaskScheduler>::is_ours(machine.scheduler_)) return "it has somebody's own blocks";
     if (!Archived<TaskScheduler>::has_archive(machine.scheduler_)) return "its picker is not one of the model's";
     return {};

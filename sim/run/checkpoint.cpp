@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/checkpoint.h"
 
-#include <zlib.h>
-
 #include <string_view>
 
 #include "gantry/base/archive.h"
 #include "gantry/base/error.h"
 #include "run/versions.h"
+#include "text/file_digest.h"
 #include "text/text_file.h"
 
 namespace gantry {
@@ -15,15 +14,12 @@ namespace gantry {
 namespace {
 
 constexpr std::string_view kFirstWords = "gantry checkpoint ";
+constexpr std::size_t kDigits = 64;  ///< of the checksum
 
 std::string program_version() { return versions().front().second; }
 
 std::string first_line() {
   return std::string(kFirstWords) + std::to_string(kCheckpointVersion) + ' ' + program_version() + '\n';
-}
-
-std::uint64_t checksum(std::string_view bytes) {
-  return crc32_z(crc32_z(0, nullptr, 0), reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
 }
 
 void archive(Checkpoint& checkpoint, Archive& file) {
@@ -43,13 +39,13 @@ std::string parse(std::string_view text, Checkpoint& checkpoint) {
   }
   text.remove_prefix(own.size());
   std::uint64_t size = 0;
-  std::uint64_t sum = 0;
-  if (text.size() < sizeof(size) + sizeof(sum)) return "the checkpoint is cut off";
-  Archive numbers(text);
-  numbers(size, sum);
-  text.remove_prefix(sizeof(size) + sizeof(sum));
+  if (text.size() < sizeof(size) + kDigits) return "the checkpoint is cut off";
+  Archive number(text);
+  number(size);
+  const std::string_view sum = text.substr(sizeof(size), kDigits);
+  text.remove_prefix(sizeof(size) + kDigits);
   if (text.size() < size) return "the checkpoint is cut off";
-  if (text.size() > size || checksum(text) != sum) return "the checkpoint is damaged: its checksum is wrong";
+  if (text.size() > size || sha256(text) != sum) return "the checkpoint is damaged: its checksum is wrong";
   try {
     Archive file(text);
     archive(checkpoint, file);
@@ -67,10 +63,9 @@ std::string checkpoint_text(Checkpoint& checkpoint) {
   Archive file;
   archive(checkpoint, file);
   std::uint64_t size = file.bytes().size();
-  std::uint64_t sum = checksum(file.bytes());
-  Archive numbers;
-  numbers(size, sum);
-  return first_line() + numbers.bytes() + file.bytes();
+  Archive number;
+  number(size);
+  return first_line() + number.bytes() + sha256(file.bytes()) + file.bytes();
 }
 
 std::optional<Checkpoint> read_checkpoint(const Checkpoints& run, Diagnostics& problems) {

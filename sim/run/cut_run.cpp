@@ -21,7 +21,8 @@ std::string why_not_cut(const Experiment& experiment, const SimulationOptions& o
   if (source.is_closed_loop()) return "streams that follow each other, repeat or merge cannot be saved";
   if (source.objects() != nullptr) return "a machine whose tasks have data objects cannot be saved";
   if (experiment.background) return "a machine with `background` traffic cannot be saved";
-  if (!experiment.faults.empty()) return "a machine with `faults` cannot be saved";
+  if (!experiment.faults.empty() || !experiment.faults.network.empty())
+    return "a machine with `faults` cannot be saved";
   return {};
 }
 

@@ -196,7 +196,9 @@ TEST_CASE("a room of the model is a namespace") {
       std::ifstream file(path);
       const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
       const bool is_c = begins(text, "/*");
-      if (!is_c && text.find('\n' + opens + '\n') == std::string::npos) outside += path.string() + '\n';
+      // A template is specialised in the namespace that it is in: base.
+      const bool is_archive = text.find("\nstruct Archived<") != std::string::npos;
+      if (!is_c && !is_archive && text.find('\n' + opens + '\n') == std::string::npos) outside += path.string() + '\n';
     }
   }
   CHECK(outside == "");

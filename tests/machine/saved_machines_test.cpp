@@ -16,7 +16,7 @@
 #include "recorded_run.h"
 #include "sanitized.h"
 
-namespace gantry::cut_machines_test {
+namespace gantry::saved_machines_test {
 
 namespace {
 
@@ -163,4 +163,4 @@ TEST_CASE("a state that ends too early is refused with the name of its block") {
   CHECK(refusal.find("' of the checkpoint: ") != std::string::npos);
 }
 
-}  // namespace gantry::cut_machines_test
+}  // namespace gantry::saved_machines_test
