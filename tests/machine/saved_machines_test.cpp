@@ -20,7 +20,7 @@ namespace gantry::saved_machines_test {
 
 namespace {
 
-constexpr std::uint64_t kMachines = kSanitized ? 10 : 120;
+constexpr std::uint64_t kMachines = kSanitized ? 5 : 40;
 constexpr std::size_t kCuts = 10;
 constexpr Cycle kGivenUp = 3000000;
 
