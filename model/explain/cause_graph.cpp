@@ -379,9 +379,10 @@ void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
   if (task.released == kNever) return;
   const std::uint32_t by = place_of(task.released_by);
   if (by == kNone) return;
-  // Early registration wakes some tasks later than in the cycle of the completion.
+  // With a bound on wake-ups some tasks wake later than in the cycle of the completion.
   const Cycle ended = history_.tasks()[by].completed;
-  const bool by_end = architecture_.monitor->early_registration ? ended <= task.released : ended == task.released;
+  const bool bounded = architecture_.monitor->early_registration || architecture_.monitor->query_wakeups_per_cycle > 0;
+  const bool by_end = bounded ? ended <= task.released : ended == task.released;
   edges.task(by_end ? Station::completed : Station::granted, by, told, Cause::predecessors);
 }
 

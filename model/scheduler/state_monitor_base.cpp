@@ -17,6 +17,7 @@ StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
       pool_(config_.task_ids),
       jobs_(parts.jobs),
       sink_(parts.sink),
+      wakeups_(config_.early_registration ? 0 : config_.query_wakeups_per_cycle),
       max_retries_(parts.max_retries),
       ids_(add_queue("task_ids", "task ids that are given out", config_.task_ids)),
       stall_ids_(add_stall("task_ids", "a task is to be registered and all ids are given out")),
@@ -131,7 +132,7 @@ void StateMonitorBase::receive(const Message& message, Cycle visible) {
 void StateMonitorBase::take_request(const MonitorRequest& request, Cycle now) {
   mark_busy(now);
   if (request.kind == MonitorRequest::Kind::query_predecessors) {
-    queries_.push_back({request.queue, request.task, 0, false});
+    queries_.push_back({request.queue, request.task});
     line_.push(request.task);
   } else {
     registrations_.push({request.queue, request.task});
@@ -171,11 +172,33 @@ void StateMonitorBase::wake_queries(std::uint64_t number, Cycle now) {
   for (Query& query : queries_) {
     if (!query.waits || waits_for(query) != number) continue;
     query.waits = false;
-    TaskRecord& record = tasks_[query.task].record;
-    record.released = now;
-    record.released_by = number;
-    line_.push(query.task);
-    ++wakes_;
+    if (wakeups_ == 0) {
+      join_line(query, now);
+    } else {
+      query.due = true;
+      ++due_;
+    }
+  }
+}
+
+void StateMonitorBase::join_line(Query& query, Cycle now) {
+  TaskRecord& record = tasks_[query.task].record;
+  record.released = now;
+  record.released_by = waits_for(query);
+  line_.push(query.task);
+  ++wakes_;
+}
+
+void StateMonitorBase::wake_up(Cycle now) {
+  if (due_ == 0) return;
+  mark_busy(now);
+  std::uint32_t joined = 0;
+  for (auto query = queries_.begin(); due_ > 0 && joined < wakeups_; ++query) {
+    if (!query->due) continue;
+    query->due = false;
+    --due_;
+    ++joined;
+    join_line(*query, now);
   }
 }
 

@@ -84,7 +84,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   /// queries.
   [[nodiscard]] virtual std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
   [[nodiscard]] bool only_repeats() const override {
-    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty();
+    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty() && due_ == 0;
   }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -100,6 +100,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
     /// registered. The query waits for the condition with this index.
     std::size_t next = 0;
     bool waits = false;  ///< it is not in `line_`
+    bool due = false;    ///< it waits no more, and joins `line_` when its turn comes
   };
   struct DoneJob {
     TaskRef task = kNone;
@@ -125,6 +126,8 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   void complete_task(TaskRef task, Cycle now);
   /// All jobs of the task have ended.
   virtual void end_task(TaskRef task, Cycle now) { complete_task(task, now); }
+  /// With query_wakeups_per_cycle: puts up to so many of the queries that are due back in line.
+  void wake_up(Cycle now);
   /// Checks up to predecessors_per_cycle conditions of the first query in line. If all hold, removes it from the line
   /// and returns its index in `queries_`.
   std::optional<std::size_t> check_query(Cycle now);
@@ -135,8 +138,10 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   void watch_jobs(Cycle now);
   /// Cycle in which the next job is overdue or the next sent job is seen; kNever: none.
   [[nodiscard]] Cycle next_watch() const;
-  /// Whether a query is in line, or an id can be granted.
-  [[nodiscard]] bool has_work() const { return !line_.empty() || (!registrations_.empty() && pool_.has_free()); }
+  /// Whether a query is in line or to be woken, or an id can be granted.
+  [[nodiscard]] bool has_work() const {
+    return !line_.empty() || due_ > 0 || (!registrations_.empty() && pool_.has_free());
+  }
   void update_gauges(Cycle now);
 
   const MonitorConfig config_;
@@ -145,6 +150,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   Link<JobRef> completions_;
   Link<TaskRef> dropped_;
   std::vector<Query> queries_;         ///< in order of arrival
+  std::size_t due_ = 0;                ///< queries that are due
   Ring<TaskRef> line_;                 ///< tasks whose queries are to be checked
   Ring<MonitorAnswer> registrations_;  ///< tasks that wait for a task id
   CompletionBits bits_;
@@ -155,8 +161,10 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   void lose_overdue_job(JobRef job, Cycle now);
   void lose_job(const LiveJob& job, bool quarantine, bool answered, Cycle now);
   void count_waits(const TaskRecord& record);
-  /// Puts the queries that wait for the task with this host number back in line.
+  /// Puts the queries that wait for the task with this host number back in line. With query_wakeups_per_cycle they are
+  /// due.
   void wake_queries(std::uint64_t number, Cycle now);
+  void join_line(Query& query, Cycle now);
   /// Host number of the task in the query's next condition. Precondition: there is one.
   [[nodiscard]] std::uint64_t waits_for(const Query& query) const;
   /// Whether the query's next condition holds.
@@ -170,6 +178,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
 
   JobTable& jobs_;
   RecordSink& sink_;
+  const std::uint32_t wakeups_;  ///< query_wakeups_per_cycle, 0 with early_registration
   OverdueListener* overdue_ = nullptr;
   const std::uint32_t max_retries_;
   std::vector<TaskRecord> failed_tasks_;

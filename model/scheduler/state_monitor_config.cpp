@@ -19,6 +19,11 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
   keys.flag(
       "early_registration", monitor.early_registration,
       "a task is registered, split and requested [before its predecessors are done](timing.md#early-registration)");
+  if (keys.applies(!monitor.early_registration)) {
+    keys.number(
+        "query_wakeups_per_cycle", monitor.query_wakeups_per_cycle, {0, 64}, "",
+        "queries that [wake](timing.md#bounded-wake-ups) in a cycle, without `early_registration`; 0: all at once");
+  }
   if (keys.applies(monitor.early_registration)) {
     keys.number("wakeups_per_cycle", monitor.wakeups_per_cycle, {1, 64}, "",
                 "tasks that are told in a cycle that a predecessor is done, with `early_registration`");

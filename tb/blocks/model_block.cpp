@@ -99,6 +99,7 @@ class ModelMonitor final : public ModelBlock {
     own.register_cycles = config.at(3);
     own.predecessors_per_cycle = config.at(4);
     own.completion_window = config.at(5);
+    own.query_wakeups_per_cycle = config.at(7);
     block_.emplace(MonitorParts{own, tasks_.table(), jobs_, links_, records_});
     block_->connect(SendPort(outbox_, 0, 0), 0);
     block_->attach(&waker_);

@@ -28,6 +28,7 @@ Cycle PinnedMonitor::step(Cycle now) {
 
   pins_.outputs<pins::Interrupt>(monitor_pin::interrupts, now,
                                  [&](const pins::Interrupt& interrupt) { take_interrupt(interrupt.message(), now); });
+  wake_up(now);
   while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
   if (const std::optional<MonitorAnswer> granted = grant(now)) granted_.push_back(*granted);
   pins_.outputs<pins::Answer>(monitor_pin::registrations, now,
@@ -131,6 +132,7 @@ void PinnedMonitor::take_answer(const MonitorAnswer& answer, Cycle now) {
            "waits for task " + std::to_string(waits.number) + ", which " +
                (waits.registered ? "has no id" : "is not done"));
   });
+  if (query->due) --due_;
   queries_.erase(query);
   for (std::size_t i = 0; i < line_.size(); ++i) {
     if (line_[i] != answer.task) continue;

@@ -291,7 +291,8 @@ Config draw_config(const BlockModel& model, Random& random) {
           cycles(),
           random.between(1, limit_of(model, "predecessors_per_cycle", 8)),
           window,
-          random.between(1, limit_of(model, "window", random.percent(60) ? 4 : 64))};
+          random.between(1, limit_of(model, "window", random.percent(60) ? 4 : 64)),
+          random.percent(50) ? 0 : random.between(1, 4)};
 }
 
 }  // namespace
