@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Elaborates the picker, the dispatch core and the decomposer in Verilator, yosys and Icarus: without a warning for legal parameters, not at
+"""Elaborates the picker, the dispatch core, the decomposer and the state monitor in Verilator, yosys and Icarus: without a warning for legal parameters, not at
 all for one that is outside its range.
 
     elaborate.py RTL_DIRECTORY WORK_DIRECTORY
@@ -74,6 +74,15 @@ DECOMPOSER = Top(
      (5, 1, 4096, 65536, 32, 32, 24), (5, 256, 4, 4, 1, 1, 22)],
     [("QUEUES", 4), ("WINDOW", 0), ("SLOTS", 3), ("UPDATES", 48), ("TIME_BITS", 21)])
 
+MONITOR = Top(
+    "gantry_state_monitor",
+    {"QUERIES": 20, "IDS": 64, "WINDOW": 64, "MOST": 64, "LOOKS": 4, "QUEUE_BITS": 10, "TASK_BITS": 32, "JOB_BITS": 32, "NUMBER_BITS": 64,
+     "POSITION_BITS": 64, "PROCESSOR_BITS": 32, "TIME_BITS": 24},
+    ["IDS", "MOST", "QUEUE_BITS", "TASK_BITS", "JOB_BITS", "NUMBER_BITS", "POSITION_BITS", "PROCESSOR_BITS", "TIME_BITS"],
+    # The lower ends of every range, and sizes in the middle; upper ends of QUERIES, IDS, WINDOW and MOST take minutes.
+    [(5, 2, 2, 1, 1, 1, 1, 1, 14, 1, 1, 22), (20, 16, 64, 8, 4, 10, 32, 32, 64, 64, 32, 24), (6, 3, 128, 3, 3, 3, 5, 2, 33, 9, 6, 64)],
+    [("QUERIES", 4), ("IDS", 1), ("WINDOW", 48), ("MOST", 65), ("LOOKS", 0), ("NUMBER_BITS", 13), ("TIME_BITS", 21)])
+
 
 def ports(text):
     """(direction, name) of the ports of a module."""
@@ -111,9 +120,9 @@ def main():
             return 2
     work.mkdir(parents=True, exist_ok=True)
     sources = sorted(str(path) for path in rtl.glob("*.v"))
-    cases = [(top, parameters, None) for top in (PICKER, CORE, DECOMPOSER) for parameters in top.legal]
+    cases = [(top, parameters, None) for top in (PICKER, CORE, DECOMPOSER, MONITOR) for parameters in top.legal]
     legal = len(cases)
-    cases += [(top, parameters, next(iter(parameters))) for top in (PICKER, CORE, DECOMPOSER) for parameters in top.illegal]
+    cases += [(top, parameters, next(iter(parameters))) for top in (PICKER, CORE, DECOMPOSER, MONITOR) for parameters in top.illegal]
 
     def judge(case):
         number, (top, parameters, illegal) = case
