@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/as_index.h"
 #include "gantry/base/error.h"
 #include "gantry/base/members.h"
 #include "gantry/base/ring.h"
@@ -64,7 +65,7 @@ class Archive {
     std::uint64_t elements = now;
     value(elements);
     if (reads_ && elements > left_.size()) fail("more elements than bytes");
-    return static_cast<std::size_t>(elements);
+    return as_index(elements);
   }
   /// The same where the machine fixes the number.
   void expect(std::size_t elements) {

@@ -51,4 +51,13 @@ TEST_CASE("the oldest unfinished task always finds an id, a slot and an entry") 
   CHECK(early > kRuns);
 }
 
+TEST_CASE("with few query wake-ups a cycle everything is done in the end, and no job before its predecessors") {
+  const auto change = [](Experiment& e, std::uint64_t seed) {
+    e.architecture.monitor->early_registration = false;
+    e.architecture.monitor->query_wakeups_per_cycle = static_cast<std::uint32_t>(1 + seed % 3);
+    e.background.reset();
+  };
+  for_checked_machines(kSanitized ? 10 : 60, change, [](const RecordedRun& /*run*/) {});
+}
+
 }  // namespace gantry::early_machines_test
