@@ -71,8 +71,8 @@ class Archive {
   void expect(std::size_t elements) {
     if (count(elements) != elements) fail("another number of elements than the machine has");
   }
-  [[noreturn]] void fail(const std::string& why) const {
-    throw Error("block '" + section_ + "' of the checkpoint: " + why);
+  [[noreturn]] void fail(const std::string& text) const {
+    throw Error("block '" + section_ + "' of the checkpoint: " + text);
   }
 
  private:

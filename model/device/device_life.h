@@ -56,6 +56,8 @@ class DeviceLife final : private MessageSink, private OverdueListener {
   /// The processor gets no more jobs, or gets jobs again.
   void switch_processor(ProcessorId processor, bool off, Cycle visible);
   [[nodiscard]] ProcessorNow processor(ProcessorId processor, Cycle visible) const;
+  /// Number of send ports.
+  [[nodiscard]] std::size_t ports() const { return under_way_.size(); }
   /// Number of jobs that were handed to the port and have not left.
   [[nodiscard]] std::size_t under_way(std::uint32_t port) const { return under_way_[port].size(); }
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "gantry/device/device_life.h"
-#include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_base.h"
 
 namespace gantry {
@@ -26,7 +25,7 @@ SchedulerDevice::SchedulerDevice(const SchedulerDeviceConfig& config, DeviceWire
       registers_(device_facts(config.scheduler, config.processors), *this),
       interrupt_(registers_, wires),
       life_(make_life()),
-      forgotten_(config.scheduler.dispatcher->send_ports, 0) {}
+      forgotten_(life_->ports(), 0) {}
 
 SchedulerDevice::~SchedulerDevice() = default;
 

@@ -211,7 +211,7 @@ TEST_CASE("the engine of the picker is named in two ways") {
   CHECK(complaint(kGood, {"--engine", "rtl"}) == "--engine rtl: error: must be BLOCK=ENGINE (picker=rtl)");
   CHECK(complaint(kGood, {"--engine", "matcher=rtl"}) ==
         "--engine matcher=rtl: error: there is one engine only for the block 'matcher' (the blocks with several are "
-        "picker, dispatch_core, decomposer and dispatcher)");
+        "picker, dispatch_core, decomposer, monitor and dispatcher)");
   CHECK(complaint(kGood, {"--engine", "decomposer=rt"}) ==
         "--engine decomposer=rt: error: the engine must be model, rtl or lockstep, not 'rt' (did you mean 'rtl'?)");
   CHECK(
