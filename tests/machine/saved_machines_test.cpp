@@ -45,8 +45,8 @@ class Part {
 
   [[nodiscard]] std::string why_not() { return why_not_archived(machine_); }
 
-  void save_at(const std::set<Cycle>& cuts, std::vector<Saved>& saved) {
-    const auto from = [&cuts](Cycle cycle) {
+  void save_at(std::set<Cycle> cuts, std::vector<Saved>& saved) {
+    const auto from = [cuts = std::move(cuts)](Cycle cycle) {
       const auto at = cuts.lower_bound(cycle);
       return at == cuts.end() ? kNever : *at;
     };
