@@ -41,7 +41,7 @@ void Fabric::reroute(const RemainingNetwork& rest) {
     for (std::uint32_t r = 0; r < routers; ++r) {
       const std::uint32_t port = r != to && rest.has_way(r, to) ? rest.port(r, to) : 0;
       for (std::uint32_t order = 0; order < routing_.orders(); ++order) {
-        routes_[std::size_t{r} * stride_ + order * columns_ + column] = static_cast<std::uint8_t>(port);
+        routes_[std::size_t{r} * stride_ + std::size_t{order} * columns_ + column] = static_cast<std::uint8_t>(port);
       }
       if (choice == PortChoice::none) continue;
       choices_[std::size_t{r} * columns_ + column] =
