@@ -298,9 +298,9 @@ TEST_CASE("a library for planning is seen by one file") {
   CHECK(broken("sim", {"metis"}) == "");
 }
 
-TEST_CASE("expressions and databases of a study are seen by one file each") {
+TEST_CASE("expressions and databases are seen by one file each") {
   CHECK(broken("sim", {"muParser"}, {"sim/metric/expression.cpp"}) == "");
-  CHECK(broken("sim", {"sqlite3"}, {"sim/sweep/study_database.cpp"}) == "");
+  CHECK(broken("sim", {"sqlite3"}, {"sim/sql/database.cpp"}) == "");
 }
 
 TEST_CASE("only model/sc sees SystemC") {
