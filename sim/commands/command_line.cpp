@@ -47,6 +47,7 @@ int run_command_line(int argc, char** argv) {
   add_show_command(app, status);
   add_schema_command(app, status);
   add_explain_command(app, status);
+  add_query_command(app, status);
   add_check_command(app, status);
   add_report_command(app, status);
   add_compare_command(app, status);

@@ -15,6 +15,7 @@ void add_plan_command(CLI::App& app, int& status);
 void add_workload_command(CLI::App& app, int& status);
 void add_validate_command(CLI::App& app, int& status);
 void add_explain_command(CLI::App& app, int& status);
+void add_query_command(CLI::App& app, int& status);
 void add_check_command(CLI::App& app, int& status);
 void add_report_command(CLI::App& app, int& status);
 void add_compare_command(CLI::App& app, int& status);

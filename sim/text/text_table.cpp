@@ -22,13 +22,13 @@ std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }
 
-std::string fit(std::string_view text) {
+std::string fit(std::string_view text, std::size_t max_cell) {
   std::string result = one_line(text);
-  if (width_of(result) <= TextTable::kMaxCell) return result;
+  if (width_of(result) <= max_cell) return result;
   std::size_t characters = 0;
   std::size_t bytes = 0;
   while (bytes < result.size()) {
-    if (begins_character(result[bytes]) && ++characters == TextTable::kMaxCell) break;
+    if (begins_character(result[bytes]) && ++characters == max_cell) break;
     ++bytes;
   }
   return result.substr(0, bytes) + '~';
@@ -38,11 +38,12 @@ void trim_end(std::string& text) { text.erase(text.find_last_not_of(' ') + 1); }
 
 }  // namespace
 
-TextTable::TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
+TextTable::TextTable(std::vector<Column> columns, std::size_t max_cell)
+    : columns_(std::move(columns)), max_cell_(max_cell) {}
 
 void TextTable::add(std::vector<std::string> cells) {
   cells.resize(columns_.size());
-  for (std::string& cell : cells) cell = fit(cell);
+  for (std::string& cell : cells) cell = fit(cell, max_cell_);
   rows_.push_back(std::move(cells));
 }
 

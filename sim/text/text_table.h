@@ -19,8 +19,9 @@ class TextTable {
     Align align = Align::right;
   };
 
-  explicit TextTable(std::vector<Column> columns);
-  /// Adds a row with a cell for each column. Control characters become `?`; cells longer than kMaxCell are cut.
+  /// `max_cell`: most characters of a cell; longer ones are cut, with `~` at their end.
+  explicit TextTable(std::vector<Column> columns, std::size_t max_cell = kMaxCell);
+  /// Adds a row with a cell for each column. Control characters become `?`.
   void add(std::vector<std::string> cells);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// Returns the title line and the rows, each indented by two blanks, without trailing blanks.
@@ -30,6 +31,7 @@ class TextTable {
 
  private:
   std::vector<Column> columns_;
+  std::size_t max_cell_;
   std::vector<std::vector<std::string>> rows_;
 };
 
