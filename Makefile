@@ -248,7 +248,7 @@ golden: rtl ## rewrite the generated inputs and expected results; read the diff 
 	@$(PYTHON) tests/oracle/make_stimuli.py $(PICKER_GOLDEN)
 	@for suite in sim/experiments/suites/*.yaml; do $(GANTRY) regress $$suite --update --jobs $(JOBS) || exit 1; done
 	@$(MAKE) --no-print-directory configure-tests && cmake --build build --target house_tests machine_tests check_tests -j $(JOBS)
-	@GANTRY_REWRITE_PAGES=1 build/tests/house_tests '-#' '[#guide_test]'
+	@GANTRY_REWRITE_PAGES=1 build/tests/house_tests '-#' '[#guide_test],[#querying_page_test]'
 	@GANTRY_REWRITE_PAGES=1 build/tests/machine_tests '-#' '[#showcases_test],[#hand_over_test]'
 	@GANTRY_REWRITE_PAGES=1 build/tests/check_tests '-#' '[#seeds_test]'
 
