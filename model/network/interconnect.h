@@ -61,6 +61,8 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   void use_faults(std::vector<NetworkFault> faults, std::function<void(const LostWay&)> lost_way);
   /// Returns what faults have cost in a run whose last cycle is `end`; nothing without use_faults().
   [[nodiscard]] std::optional<RerouteStats> reroute_stats(Cycle end) const;
+  /// Returns the faults that began in such a run, in order of their begin, then as in use_faults().
+  [[nodiscard]] std::vector<NetworkFaultRecord> fault_records(Cycle end) const;
   /// Builds the tables. Throws Error when a router has more than kMostPorts ports, or the routing needs
   /// more virtual channels than there are. `wide`, `several_words`: see Fabric::start().
   void start(bool wide = Fabric::has_wide_target(), bool several_words = false);
@@ -147,8 +149,8 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   /// What is dead, and what follows.
   struct Deaths {
     explicit Deaths(const Topology& topology) : rest(topology) {}
-    std::vector<NetworkFault> faults;  ///< by cycle
-    std::size_t next = 0;              ///< the first one that is not in `rest`
+    std::vector<NetworkFaultRecord> faults;  ///< by cycle
+    std::size_t next = 0;                    ///< the first one that is not in `rest`
     RemainingNetwork rest;
     RerouteStats stats;
     std::function<void(const LostWay&)> lost_way;
@@ -171,7 +173,8 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   void end_drain(Cycle end);
   void lose_packets(Cycle now);
   void queue_first(const std::vector<Again>& packets, std::size_t kind, Cycle now);
-  void change_routes(Cycle now, std::uint64_t changes);
+  void change_routes(Cycle now, Cycle end, std::uint64_t changes);
+  [[nodiscard]] NetworkFaultRecord& abrupt_fault(Cycle now);
   void reroute(Cycle now);
   [[nodiscard]] std::uint64_t changes_until(Cycle end) const;
   [[nodiscard]] std::uint64_t count_held(Cycle now) const;

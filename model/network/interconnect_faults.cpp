@@ -18,9 +18,9 @@ void Interconnect::use_faults(std::vector<NetworkFault> faults, std::function<vo
   deaths_ = std::make_unique<Deaths>(topology_);
   std::stable_sort(faults.begin(), faults.end(),
                    [](const NetworkFault& a, const NetworkFault& b) { return a.at < b.at; });
-  deaths_->faults = std::move(faults);
+  for (const NetworkFault& fault : faults) deaths_->faults.push_back({fault});
   deaths_->lost_way = std::move(lost_way);
-  next_death_ = deaths_->faults.front().at;
+  next_death_ = faults.front().at;
   next_abrupt_ = next_abrupt(0);
 }
 
@@ -35,8 +35,8 @@ bool Interconnect::is_drained() const {
 
 /// Returns the cycle of the first fault after cycle `after` that loses packets; kNever: none.
 Cycle Interconnect::next_abrupt(Cycle after) const {
-  for (const NetworkFault& fault : deaths_->faults) {
-    if (fault.at > after && !fault.drain) return fault.at;
+  for (const NetworkFaultRecord& of : deaths_->faults) {
+    if (of.fault.at > after && of.fault.kind == NetworkFaultKind::die) return of.fault.at;
   }
   return kNever;
 }
@@ -46,31 +46,37 @@ void Interconnect::begin_faults(Cycle now) {
   has_deaths_ = true;
   const bool abrupt = next_abrupt_ <= now;
   if (abrupt) next_abrupt_ = next_abrupt(now);
-  if (is_drained()) return change_routes(now, changes_until(now));
+  if (is_drained()) return change_routes(now, kNever, changes_until(now));
   if (!abrupt) {
     drains_since_ = next_death_;
     next_death_ = next_abrupt_;
     return;
   }
+  if (drains_since_ == kNever && next_death_ < now) drains_since_ = next_death_;  // the network has slept since
   if (drains_since_ != kNever) end_drain(now);
   lose_packets(now);
-  change_routes(now, 1);
+  change_routes(now, now, 1);
 }
 
 /// At the end of the cycle in which the last flit has left: packets enter again in the next one. Faults that have begun
 /// meanwhile change the routes together with the first one.
 void Interconnect::reroute(Cycle now) {
   end_drain(now + 1);
-  change_routes(now, 1);
+  change_routes(now, now + 1, 1);
 }
 
-/// Routes over what the faults up to cycle `now` leave. Precondition: the network is empty.
-void Interconnect::change_routes(Cycle now, std::uint64_t changes) {
+/// Routes over what the faults up to cycle `now` leave, for packets from cycle `end` on; kNever: nothing was in the
+/// network when each of them began. Precondition: the network is empty.
+void Interconnect::change_routes(Cycle now, Cycle end, std::uint64_t changes) {
   Deaths& deaths = *deaths_;
   deaths.stats.reroutes += changes;
-  const auto begun = [&] { return deaths.next < deaths.faults.size() && deaths.faults[deaths.next].at <= now; };
-  while (begun()) deaths.rest.lose(deaths.faults[deaths.next++]);
-  next_death_ = deaths.next < deaths.faults.size() ? deaths.faults[deaths.next].at : kNever;
+  const auto begun = [&] { return deaths.next < deaths.faults.size() && deaths.faults[deaths.next].fault.at <= now; };
+  for (; begun(); ++deaths.next) {
+    NetworkFaultRecord& record = deaths.faults[deaths.next];
+    record.end = end == kNever ? record.fault.at : end;
+    deaths.rest.lose(record.fault);
+  }
+  next_death_ = deaths.next < deaths.faults.size() ? deaths.faults[deaths.next].fault.at : kNever;
   deaths.rest.find_routes(fabric_.destinations());
   fabric_.reroute(deaths.rest);
 }
@@ -78,13 +84,22 @@ void Interconnect::change_routes(Cycle now, std::uint64_t changes) {
 /// Packets enter again from cycle `end` on.
 void Interconnect::end_drain(Cycle end) {
   deaths_->stats.drain_cycles += end - drains_since_;
-  deaths_->stats.packets_held += count_held(end - 1);
+  const std::uint64_t held = count_held(end - 1);
+  deaths_->stats.packets_held += held;
+  deaths_->faults[deaths_->next].held += held;
   drains_since_ = kNever;
   for (TerminalId t = 0; t < terminals_.size(); ++t) {
     for (const auto& each : sending_) {
       if (each[t].queued > 0 || each[t].packet != kNone) set_bit(busy_, t);
     }
   }
+}
+
+/// Returns the fault of cycle `now` that loses packets.
+NetworkFaultRecord& Interconnect::abrupt_fault(Cycle now) {
+  auto of = deaths_->faults.begin() + static_cast<std::ptrdiff_t>(deaths_->next);
+  while (of->fault.kind != NetworkFaultKind::die || of->fault.at != now) ++of;
+  return *of;
 }
 
 /// All packets in the network are lost, and go to the front of their queues, in the order in which they had entered.
@@ -102,7 +117,10 @@ void Interconnect::lose_packets(Cycle now) {
       sending.remaining = 0;
     }
   }
-  for (const std::uint32_t packet : fabric_.flush(now)) {
+  const std::vector<std::uint32_t> lost = fabric_.flush(now);
+  deaths_->stats.resent += lost.size();
+  abrupt_fault(now).resent = lost.size();
+  for (const std::uint32_t packet : lost) {
     PacketInfo& info = packet_infos_[packet];
     info.head_told = true;
     info.tail_told = info.tail_told || !info.enters;
@@ -111,7 +129,6 @@ void Interconnect::lose_packets(Cycle now) {
     const MessageKind& kind = info.message.kind();
     fabric_.restart_packet(packet, info.message.destination, {kind.response, urgent_ && kind.urgent});
     again.push_back({info.source, info.sent, info.message.destination, packet});
-    ++deaths_->stats.resent;
   }
   std::sort(again.begin(), again.end(), [](const Again& a, const Again& b) {
     return std::tie(a.source, a.sent, a.to) < std::tie(b.source, b.sent, b.to);
@@ -143,9 +160,11 @@ void Interconnect::queue_first(const std::vector<Again>& packets, std::size_t ki
 std::uint64_t Interconnect::changes_until(Cycle end) const {
   std::uint64_t count = 0;
   Cycle last = kNever;
-  for (std::size_t i = deaths_->next; i < deaths_->faults.size() && deaths_->faults[i].at <= end; ++i) {
-    if (deaths_->faults[i].at != last) ++count;
-    last = deaths_->faults[i].at;
+  for (std::size_t i = deaths_->next; i < deaths_->faults.size(); ++i) {
+    const Cycle at = deaths_->faults[i].fault.at;
+    if (at > end) break;
+    if (at != last) ++count;
+    last = at;
   }
   return count;
 }
@@ -192,6 +211,17 @@ std::optional<RerouteStats> Interconnect::reroute_stats(Cycle end) const {
     }
   }
   return stats;
+}
+
+std::vector<NetworkFaultRecord> Interconnect::fault_records(Cycle end) const {
+  std::vector<NetworkFaultRecord> records;
+  if (!deaths_) return records;
+  const bool unseen = drains_since_ == kNever && is_drained();  // faults that found nothing in the network
+  for (std::size_t i = 0; i < deaths_->faults.size() && deaths_->faults[i].fault.at <= end; ++i) {
+    records.push_back(deaths_->faults[i]);
+    if (i >= deaths_->next && unseen) records.back().end = records.back().fault.at;
+  }
+  return records;
 }
 
 }  // namespace network

@@ -366,6 +366,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
   stats.interconnect.reroutes = interconnect_.reroute_stats(stats.cycles);
+  stats.network_faults = interconnect_.fault_records(stats.cycles);
   stats.traffic = interconnect_.traffic(now);
   networks_.finish();
   if (control() != nullptr) {

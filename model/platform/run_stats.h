@@ -55,8 +55,9 @@ struct RunStats {
   std::uint64_t schedule_failures = 0;  ///< requests that failed after match_timeout
   std::optional<LossStats> losses;      ///< nothing: no job counts as lost
   std::vector<ProcessorStats> processors;
-  std::vector<FaultRecord> faults;  ///< those that began, in order of their begin, then of processors
-  std::vector<BlockStats> blocks;   ///< in order of Machine::units()
+  std::vector<FaultRecord> faults;                 ///< those that began, in order of their begin, then of processors
+  std::vector<NetworkFaultRecord> network_faults;  ///< the same of links and routers
+  std::vector<BlockStats> blocks;                  ///< in order of Machine::units()
   InterconnectStats interconnect;
   InterconnectTraffic traffic;
   std::optional<ControlStats> control;        ///< nothing: no control network

@@ -64,6 +64,7 @@ CheckReport check_run(const std::string& directory) {
   check_left_over(run.path(kPicksTable), run.summary.wrote(kPicksTable), findings);
   check_left_over(run.path(kResidencyTable), run.summary.wrote(kResidencyTable), findings);
   check_left_over(run.path(kFaultsTable), run.summary.wrote(kFaultsTable), findings);
+  check_left_over(run.path(kNetworkFaultsTable), run.summary.wrote(kNetworkFaultsTable), findings);
   check_left_over(run.path(kEdgesFile), run.summary.wrote(kEdgesFile), findings);
   check_left_over(run.path(kRequestsFile), run.summary.wrote(kRequestsFile), findings);
   check_left_over(run.path(kPathFile), run.summary.wrote(kPathFile), findings);
@@ -78,6 +79,7 @@ CheckReport check_run(const std::string& directory) {
   std::size_t stays = 0;
   if (run.summary.wrote(kResidencyTable)) stays = check_residency(run, findings, problems);
   if (run.summary.wrote(kFaultsTable)) check_faults(run, findings, problems);
+  if (run.summary.wrote(kNetworkFaultsTable)) check_network_faults(run, findings, problems);
   if (run.summary.wrote(kTasksFile) && run.summary.wrote(kEdgesFile)) check_edges(run, findings);
   std::size_t requests = 0;
   if (run.summary.wrote(kRequestsFile)) requests = check_requests(run, findings, problems);

@@ -30,6 +30,9 @@ std::size_t check_residency(const RunFiles& run, Findings& findings, Diagnostics
 /// Reads faults.csv: faults that do not overlap, cost what their kind can, and sum to the summary's counters.
 void check_faults(const RunFiles& run, Findings& findings, Diagnostics& problems);
 
+/// Reads network_faults.csv: faults in order, each with what its kind can cost, that sum to the summary's counters.
+void check_network_faults(const RunFiles& run, Findings& findings, Diagnostics& problems);
+
 /// edges.csv and tasks.csv: a task is registered only after all its predecessors are done.
 void check_edges(const RunFiles& run, Findings& findings);
 

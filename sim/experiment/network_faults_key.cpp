@@ -71,7 +71,7 @@ void NetworkFaultsReader::read(MapReader& map, const FaultKeys& keys) {
   }
   NetworkFault fault;
   fault.at = keys.at.value_or(0);
-  fault.drain = keys.drain;
+  if (keys.drain) fault.kind = NetworkFaultKind::drain;
   fault.router = keys.router.value_or(0);
   if (!keys.router) {
     read_link(map, fault);

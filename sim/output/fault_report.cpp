@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// faults: faults.csv, the faults of processors and what each cost, and their part of the summary. Only of runs with
-// faults.
+// faults: faults.csv, the faults of processors and what each cost, and their part of the summary; network_faults.csv,
+// those of links and routers. Only of runs with such faults.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -21,13 +21,20 @@ class FaultReport final : public RunReport, public RecordSink {
  public:
   FaultReport(const ReportedRun& run, RunDirectory& directory) : processors_(run.processors) {
     if (run.has_faults) table_.emplace(directory.file(true, kFaultsTable));
+    if (run.has_network_faults) network_.emplace(directory.file(true, kNetworkFaultsTable));
   }
-  [[nodiscard]] bool ok() const override { return !table_ || table_->ok(); }
+  [[nodiscard]] bool ok() const override { return (!table_ || table_->ok()) && (!network_ || network_->ok()); }
   RecordSink* records() override { return table_ ? this : nullptr; }
   void task_done(const TaskRecord& /*task*/) override {}
   void job_done(const JobRecord& job) override { completed_ += job.finished - job.started; }
 
   void finish(const RanMachine* ran, Diagnostics& problems) override {
+    if (network_) {
+      if (ran != nullptr && ran->network_faults != nullptr) {
+        for (const NetworkFaultRecord& of : *ran->network_faults) add(of);
+      }
+      network_->finish(problems);
+    }
     if (!table_) return;
     if (ran != nullptr && ran->faults != nullptr) {
       for (const FaultRecord& of : *ran->faults) add(of, ran->cycles);
@@ -57,7 +64,13 @@ class FaultReport final : public RunReport, public RecordSink {
     table_->add(row);
   }
 
+  void add(const NetworkFaultRecord& of) {
+    NetworkFaultCells row{of.fault.router, of.fault.other, of.fault.kind, of.fault.at, of.end, of.held, of.resent};
+    network_->add(row);
+  }
+
   std::optional<TableFile<FaultCells>> table_;
+  std::optional<TableFile<NetworkFaultCells>> network_;
   const std::vector<std::string> processors_;
   Cycle completed_ = 0;  ///< computing of completed jobs
   RunSummary::FaultResults results_;
@@ -67,8 +80,8 @@ class FaultReport final : public RunReport, public RecordSink {
 
 void add_faults(ReportCatalogue& reports) {
   ReportEntry entry{"faults",
-                    "with [`faults`](faults.md) write `faults.csv`, a row per fault",
-                    {kFaultsTable},
+                    "with [`faults`](faults.md) write `faults.csv` and `network_faults.csv`, a row per fault",
+                    {kFaultsTable, kNetworkFaultsTable},
                     [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
                       return std::make_unique<FaultReport>(run, directory);
                     }};

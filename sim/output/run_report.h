@@ -56,7 +56,8 @@ struct ReportedRun {
   bool requests = false;                                       ///< several instances of streams serve a request
   std::vector<JudgedStream> streams = {};                      ///< those whose instances are judged, by number
   bool has_data = false;                                       ///< tasks read or write data objects
-  bool has_faults = false;                                     ///< something may go wrong
+  bool has_faults = false;                                     ///< processors may fail
+  bool has_network_faults = false;                             ///< links or routers die
   std::function<std::string(std::uint32_t)> object_name = {};  ///< by index in TaskSource::objects()
   std::vector<std::string> stores = {};                        ///< names of the local stores, by number
   bool own_block = false;                                      ///< somebody's own block decides alone in the machine
@@ -73,6 +74,7 @@ struct RanMachine {
   const InterconnectTraffic* control = nullptr;      ///< of the control network; nullptr: none
   const std::vector<FaultRecord>* faults = nullptr;  ///< those that began; nullptr: none
   Cycle busy_cycles = 0;                             ///< of all processors
+  const std::vector<NetworkFaultRecord>* network_faults = nullptr;  ///< those that began; nullptr: none
 };
 
 class RunReport {

@@ -210,16 +210,18 @@ function ganttPart(run, host) {
     pen.globalAlpha = 1;
   }
 
-  /** A band over the cycles of a fault, and a line at its begin. */
+  /** A band over the cycles of a fault, and a line at its begin; of a fault of the interconnect over all rows. */
   function drawFaults(pen) {
     pen.fillStyle = colour("warn");
     for (const [row, , begin, end] of run.jobs.faults) {
       if (end < view.from || begin > view.to) continue;
       const x = Math.max(atX(begin), kGantt.left);
+      const top = rowTop(row ?? 0);
+      const high = row === null ? rowTop(model.rows.length) - top : rowHeight;
       pen.globalAlpha = 0.16;
-      pen.fillRect(x, rowTop(row), Math.max(Math.min(atX(end), width) - x, 0.7), rowHeight);
+      pen.fillRect(x, top, Math.max(Math.min(atX(end), width) - x, 0.7), high);
       pen.globalAlpha = 0.9;
-      if (begin >= view.from) pen.fillRect(x, rowTop(row), 1.5, rowHeight);
+      if (begin >= view.from) pen.fillRect(x, top, 1.5, high);
     }
     pen.globalAlpha = 1;
   }

@@ -149,6 +149,22 @@ class JobsTable {
   JobColumns columns_;
 };
 
+/// Adds the first faults of links and routers as those of all rows: null, kind, first cycle, first cycle of the new
+/// routes, and packets that were held or sent again.
+void add_network_faults(PageRun& run, PageJson& faults, Diagnostics& problems) {
+  if (run.missing_table(kNetworkFaultsTable, "output.faults")) return;
+  TableReader<NetworkFaultCells> table(run.path(kNetworkFaultsTable), problems);
+  std::uint64_t all = 0;
+  for (NetworkFaultCells fault; table.next(fault);) {
+    if (++all > run.limits.faults) continue;
+    faults.push_back({nullptr, kNetworkFaultKindNames[static_cast<std::size_t>(fault.kind)], fault.begin,
+                      std::min(fault.end, run.cycles), fault.held + fault.resent});
+  }
+  if (all > run.limits.faults)
+    run.leave_out("Gantt: the first " + std::to_string(run.limits.faults) + " of " + std::to_string(all) +
+                  " faults of the interconnect are in this page. All are in " + kNetworkFaultsTable + '.');
+}
+
 /// The first faults of the drawn processors: their row, kind, first cycle, first cycle after it and jobs.
 PageJson faults_of(PageRun& run, const std::vector<std::size_t>& drawn, Diagnostics& problems) {
   PageJson faults = PageJson::array();
@@ -200,6 +216,7 @@ PageJson jobs_part(PageRun& run, const std::set<PageJob>& first, Diagnostics& pr
   }
   part["rows"] = rows;
   part["faults"] = faults_of(run, drawn, problems);
+  add_network_faults(run, part["faults"], problems);
   part["processors"] = processors.size();
   part["busy_cycles"] = busy;
   return part;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// faults.csv: the columns of a fault that began in a run, as result/tables.h has those of other tables.
+// faults.csv and network_faults.csv: the columns of a fault that began in a run, as result/tables.h has those of other
+// tables.
 #pragma once
 
 #include <array>
@@ -7,6 +8,7 @@
 #include <string_view>
 
 #include "gantry/base/types.h"
+#include "gantry/network/network_fault.h"
 #include "gantry/platform/fault_plan.h"
 #include "result/output_names.h"
 #include "text/columns.h"
@@ -37,6 +39,30 @@ void describe(Columns& columns, FaultCells& row) {
   columns.number("failed", row.failed, "jobs", "of these the failed ones");
   columns.number("delay_cycles", row.delay_cycles, "cycles",
                  "by which it made computations longer, of jobs that a later fault made endless, too");
+}
+
+/// A row of network_faults.csv: a fault of a link or a router.
+struct NetworkFaultCells {
+  static constexpr const char* kFile = kNetworkFaultsTable;
+  std::uint32_t router = 0;
+  std::uint32_t other = kNone;
+  NetworkFaultKind kind = NetworkFaultKind::die;
+  Cycle begin = 0;
+  Cycle end = kNever;
+  std::uint64_t held = 0;
+  std::uint64_t resent = 0;
+};
+
+template <class Columns>
+void describe(Columns& columns, NetworkFaultCells& row) {
+  columns.number("router", row.router, "", "number of the router, or of the lower one at the ends of a link");
+  columns.number_if_any("other", row.other, "", "number of the router at the other end; empty: the router itself");
+  columns.choice("kind", row.kind, kNetworkFaultKindNames, "it died at once, or packets left the network before");
+  columns.cycle("begin", row.begin, "its first cycle");
+  columns.cycle_if_any("end", row.end,
+                       "first cycle in which packets could enter on the new routes; empty: the run ended before");
+  columns.number("held", row.held, "packets", "that waited at their terminals when the drain that it began ended");
+  columns.number("resent", row.resent, "packets", "that it lost, and that were sent again");
 }
 
 }  // namespace gantry

@@ -13,6 +13,7 @@ inline constexpr const char* kJobsFile = "jobs.csv";
 inline constexpr const char* kPicksTable = "picks.csv";
 inline constexpr const char* kResidencyTable = "residency.csv";
 inline constexpr const char* kFaultsTable = "faults.csv";
+inline constexpr const char* kNetworkFaultsTable = "network_faults.csv";
 inline constexpr const char* kEdgesFile = "edges.csv";
 inline constexpr const char* kRequestsFile = "requests.csv";
 inline constexpr const char* kPathFile = "critical_path.csv";

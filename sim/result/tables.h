@@ -470,6 +470,7 @@ void for_each_table(Visit&& visit) {
   visit(PickCells{});
   visit(StayCells{});
   visit(FaultCells{});
+  visit(NetworkFaultCells{});
   visit(EdgeCells{});
   visit(RequestCells{});
   visit(PathCells{});

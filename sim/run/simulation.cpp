@@ -149,8 +149,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
        &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
        [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }, loop != nullptr,
        judged_streams(experiment), source.objects() != nullptr, !experiment.faults.empty(),
-       [&](std::uint32_t object) { return source.object_name(object); }, store_names(experiment.architecture),
-       options.own_block},
+       !experiment.faults.network.empty(), [&](std::uint32_t object) { return source.object_name(object); },
+       store_names(experiment.architecture), options.own_block},
       options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
@@ -214,7 +214,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
                   {},
                   control ? &control->traffic : nullptr,
                   &result.stats.faults,
-                  busy});
+                  busy,
+                  &result.stats.network_faults});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {
     result.info.stores = store_advice(

@@ -115,8 +115,8 @@ TEST_CASE("links and routers die, named by their numbers") {
   CHECK(faults[0].router == 4);
   CHECK(faults[0].other == 5);
   CHECK(faults[0].at == 9);
-  CHECK(faults[0].drain);
-  CHECK_FALSE(faults[1].drain);
+  CHECK(faults[0].kind == NetworkFaultKind::drain);
+  CHECK(faults[1].kind == NetworkFaultKind::die);
   CHECK(faults[1].router == 15);
   CHECK(faults[1].other == kNone);
   CHECK(experiment->faults.empty());

@@ -74,12 +74,12 @@ std::vector<NetworkFault> random_deaths(const Experiment& experiment) {
   for (std::uint32_t n = 1 + below(4); n > 0; --n) {
     const std::uint32_t router = below(topology->routers());
     const Cycle at = 1 + below(3000);
-    const bool drain = below(2) == 0;
+    const NetworkFaultKind kind = below(2) == 0 ? NetworkFaultKind::drain : NetworkFaultKind::die;
     if (below(8) == 0) {
-      faults.push_back({router, kNone, at, drain});
+      faults.push_back({router, kNone, at, kind});
     } else if (topology->ports(router) > 0) {
       const std::uint32_t far = topology->neighbour(router, below(topology->ports(router))).router;
-      if (far != kNone && far != router) faults.push_back({std::min(router, far), std::max(router, far), at, drain});
+      if (far != kNone && far != router) faults.push_back({std::min(router, far), std::max(router, far), at, kind});
     }
   }
   return faults;

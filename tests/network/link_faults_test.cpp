@@ -18,10 +18,13 @@ namespace gantry::link_faults_test {
 
 namespace {
 
+constexpr NetworkFaultKind kind_of(bool drain) { return drain ? NetworkFaultKind::drain : NetworkFaultKind::die; }
 NetworkFault link_dies(std::uint32_t a, std::uint32_t b, Cycle at, bool drain = true) {
-  return {std::min(a, b), std::max(a, b), at, drain};
+  return {std::min(a, b), std::max(a, b), at, kind_of(drain)};
 }
-NetworkFault router_dies(std::uint32_t router, Cycle at, bool drain = true) { return {router, kNone, at, drain}; }
+NetworkFault router_dies(std::uint32_t router, Cycle at, bool drain = true) {
+  return {router, kNone, at, kind_of(drain)};
+}
 
 void run_until(LoneInterconnect& net, Cycle cycle) {
   while (net.now() < cycle) net.cycle();
@@ -70,6 +73,12 @@ TEST_CASE("a link dies under a packet: it leaves, then the routes change, then o
   CHECK(stats->reroutes == 1);
   CHECK(stats->drain_cycles == 16 - 10);
   CHECK(stats->packets_held == 1);
+  const std::vector<NetworkFaultRecord> records = net.net().fault_records(net.now());
+  REQUIRE(records.size() == 1);
+  CHECK(records[0].fault.at == 10);
+  CHECK(records[0].end == 16);
+  CHECK(records[0].held == 1);
+  CHECK(records[0].resent == 0);
 }
 
 TEST_CASE("an abrupt death loses what is under way, which is sent again on the new routes") {
@@ -91,6 +100,10 @@ TEST_CASE("an abrupt death loses what is under way, which is sent again on the n
   CHECK(net.net().stats().packets == 2);
   CHECK(net.net().stats().flits == 9);
   CHECK(net.net().fabric().flits_ejected() == 9 + 2);
+  const std::vector<NetworkFaultRecord> records = net.net().fault_records(net.now());
+  REQUIRE(records.size() == 1);
+  CHECK(records[0].end == 10);
+  CHECK(records[0].resent == 1);
 }
 
 TEST_CASE("an abrupt death while the network drains ends that") {
@@ -105,6 +118,12 @@ TEST_CASE("an abrupt death while the network drains ends that") {
   CHECK(stats->drain_cycles == 10 - 8);
   CHECK(stats->packets_held == 1);
   CHECK(stats->resent == 1);
+  const std::vector<NetworkFaultRecord> records = net.net().fault_records(net.now());
+  REQUIRE(records.size() == 2);
+  CHECK(records[0].end == 10);
+  CHECK(records[0].held == 1);
+  CHECK(records[1].end == 10);
+  CHECK(records[1].resent == 1);
   // What is left is 0 2 and 1 3: the lost packet has no way, and the one behind it waits for it.
   REQUIRE(net.lost_ways.size() == 1);
   CHECK(net.lost_ways[0].at == 10);
@@ -117,6 +136,8 @@ TEST_CASE("links that die while nothing is under way cost no cycle") {
   CHECK(net.net().reroute_stats(49)->reroutes == 0);
   CHECK(net.net().reroute_stats(50)->reroutes == 1);
   CHECK(net.net().reroute_stats(200)->reroutes == 3);
+  REQUIRE(net.net().fault_records(199).size() == 2);
+  CHECK(net.net().fault_records(199)[1].end == 70);
   run_until(net, 100);
   net.send(2, 0, 4, 1);
   REQUIRE(net.drain());
@@ -250,6 +271,18 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
         CHECK(one.packets_held == other.packets_held);
         CHECK(one.resent == other.resent);
         if (all) CHECK(due.net().stats().flits == flits_sent);
+        std::uint64_t held_by_faults = 0;
+        std::uint64_t resent_by_faults = 0;
+        const std::vector<NetworkFaultRecord> records = due.net().fault_records(due.now());
+        const std::vector<NetworkFaultRecord> others = always.net().fault_records(due.now());
+        REQUIRE(records.size() == others.size());
+        for (std::size_t i = 0; i < records.size(); ++i) {
+          CHECK(records[i].end == others[i].end);
+          held_by_faults += records[i].held;
+          resent_by_faults += records[i].resent;
+        }
+        CHECK(held_by_faults == one.packets_held);
+        CHECK(resent_by_faults == one.resent);
         resent += one.resent;
         for (const Arrival& arrival : due.arrivals()) CHECK(ends[arrival.tag].erase(arrival.terminal) == 1);
         arrived += due.arrivals().size();
