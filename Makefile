@@ -182,12 +182,13 @@ slurm-test: build ## gantry sweep --slurm on a real Slurm, which loses its node 
 # unit with its options: files in joined ones, whose headers are then read once. Of what it would build only the headers that Verilator
 # writes and the lists of plug-ins are needed. Joined tests have the settings of tests/ beside them.
 LINTED := /Unity/|^$(CURDIR)/(model|sim|tests|tb)/.*\.cpp$$
-lint: deps ## formatting and clang-tidy; any finding is an error
+lint: deps ## formatting, clang-tidy, and mypy on the types of the Python module; any finding is an error
 	@$(ENSURE) test lint
 	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON -DGANTRY_UNITY=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
 	@cmake --build build-lint --target tb/all plug_in_lists -j $(JOBS)
 	@cp tests/.clang-tidy build-lint/tests/
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
+	@MYPYPATH=sim/python mypy --strict --cache-dir=build-lint/mypy sim/python/gantry/__init__.pyi tests/python/typed_use.py
 	@sed -n 's/^ *"file": "\(.*\)",*$$/\1/p' build-lint/compile_commands.json | grep -E '$(LINTED)' | LC_ALL=C sort -u | \
 	  xargs -P $(JOBS) -n 1 clang-tidy -p build-lint --quiet --header-filter='/(model|sim|tests|tb)/.*' --checks=-bugprone-suspicious-include \
 	  --extra-arg=-Wno-unknown-warning-option

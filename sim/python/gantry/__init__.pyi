@@ -35,7 +35,7 @@ class Key(NamedTuple):
     default: Any
     meaning: str
 
-class Table(Dict[str, np.ndarray]):
+class Table(Dict[str, np.ndarray[Any, Any]]):
     @property
     def rows(self) -> int: ...
 
