@@ -26,6 +26,7 @@ Cycle EarlyMonitor::step(Cycle now) {
   }
   while (dropped_.has(now)) finish_task(dropped_.take(), now);
   end_events(now);
+  if (must_retire()) retire(now);
   wake_up(now);
 
   if (config_.job_timeout > 0) watch_jobs(now);
@@ -35,7 +36,7 @@ Cycle EarlyMonitor::step(Cycle now) {
   waiting_.set(now, waiting_ids_);
   update_gauges(now);
 
-  if (!line_.empty() || lists_.due() > 0 || next_grant()) return now + 1;
+  if (!line_.empty() || lists_.due() > 0 || must_retire() || next_grant()) return now + 1;
   Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
   return config_.job_timeout > 0 ? std::min(next, next_watch()) : next;

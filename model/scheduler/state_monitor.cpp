@@ -12,6 +12,7 @@ inline namespace scheduler {
   while (dropped_.has(now)) complete_task(dropped_.take(), now);
   while (!event_ends_.empty() && event_ends_.front().due <= now) complete_task(event_ends_.pop().task, now);
   while (!cancels_.empty() && cancels_.front().due <= now) cancel_task(cancels_.pop().task, now);
+  if (must_retire()) retire(now);
   wake_up(now);
 
   if (config_.job_timeout > 0) watch_jobs(now);

@@ -181,6 +181,14 @@ void StateMonitorBase::wake_queries(std::uint64_t number, Cycle now) {
   }
 }
 
+void StateMonitorBase::retire(Cycle now) {
+  mark_busy(now);
+  if (retired_in_ != now) retired_ = 0;
+  retired_in_ = now;
+  const std::uint32_t most = config_.retire_per_cycle;
+  for (; bits_.is_behind() && (most == 0 || retired_ < most); ++retired_) bits_.retire();
+}
+
 void StateMonitorBase::join_line(Query& query, Cycle now) {
   TaskRecord& record = tasks_[query.task].record;
   record.released = now;
@@ -254,6 +262,7 @@ void StateMonitorBase::complete_task(TaskRef ref, Cycle now) {
     if (!failed) count_waits(record);
   }
   bits_.set_done(record.number);
+  retire(now);
 
   port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest()}),
              now);

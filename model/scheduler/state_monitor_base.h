@@ -63,7 +63,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   /// Records a task that cannot run as complete, without a task id. Seen from cycle `visible` on.
   void drop(TaskRef task, Cycle visible) { dropped_.send(task, visible - 1); }
 
-  /// Host number of the oldest unfinished task.
+  /// Host number of the oldest task that it does not know to be done.
   [[nodiscard]] std::uint64_t oldest_unfinished() const { return bits_.oldest(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return tasks_completed_; }
   [[nodiscard]] std::uint64_t jobs_completed() const { return jobs_completed_; }
@@ -84,7 +84,7 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   /// queries.
   [[nodiscard]] virtual std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
   [[nodiscard]] bool only_repeats() const override {
-    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty() && due_ == 0;
+    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty() && due_ == 0 && !must_retire();
   }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -126,6 +126,10 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   void complete_task(TaskRef task, Cycle now);
   /// All jobs of the task have ended.
   virtual void end_task(TaskRef task, Cycle now) { complete_task(task, now); }
+  /// With retire_per_cycle: the window begins with a task that is done.
+  [[nodiscard]] bool must_retire() const { return config_.retire_per_cycle > 0 && bits_.is_behind(); }
+  /// Moves the window on over tasks that are done, with retire_per_cycle over up to so many in a cycle.
+  void retire(Cycle now);
   /// With query_wakeups_per_cycle: puts up to so many of the queries that are due back in line.
   void wake_up(Cycle now);
   /// Checks up to predecessors_per_cycle conditions of the first query in line. If all hold, removes it from the line
@@ -138,9 +142,9 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   void watch_jobs(Cycle now);
   /// Cycle in which the next job is overdue or the next sent job is seen; kNever: none.
   [[nodiscard]] Cycle next_watch() const;
-  /// Whether a query is in line or to be woken, or an id can be granted.
+  /// Whether a query is in line or to be woken, an id can be granted, or the window has to move on.
   [[nodiscard]] bool has_work() const {
-    return !line_.empty() || due_ > 0 || (!registrations_.empty() && pool_.has_free());
+    return !line_.empty() || due_ > 0 || must_retire() || (!registrations_.empty() && pool_.has_free());
   }
   void update_gauges(Cycle now);
 
@@ -179,6 +183,8 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   JobTable& jobs_;
   RecordSink& sink_;
   const std::uint32_t wakeups_;  ///< query_wakeups_per_cycle, 0 with early_registration
+  Cycle retired_in_ = kNever;    ///< cycle of the last call of retire()
+  std::uint32_t retired_ = 0;    ///< tasks that the window has moved on over in this cycle
   OverdueListener* overdue_ = nullptr;
   const std::uint32_t max_retries_;
   std::vector<TaskRecord> failed_tasks_;

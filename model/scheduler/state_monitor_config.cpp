@@ -16,6 +16,8 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
               "of one query that the monitor looks at in a cycle");
   keys.number("completion_window", monitor.completion_window, {1, std::uint64_t{1} << 20}, "tasks",
               "from the oldest unfinished one on, whose completion is stored; the host submits no further ahead");
+  keys.number("retire_per_cycle", monitor.retire_per_cycle, {0, 64}, "tasks",
+              "that are done, over which the [window moves on](timing.md#the-window-moves-on) in a cycle; 0: all");
   keys.flag(
       "early_registration", monitor.early_registration,
       "a task is registered, split and requested [before its predecessors are done](timing.md#early-registration)");

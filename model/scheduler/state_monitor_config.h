@@ -23,6 +23,8 @@ struct MonitorConfig {
   std::uint32_t register_cycles = 1;         ///< cycles from granting a task id to the decomposer, 1..1000
   std::uint32_t predecessors_per_cycle = 4;  ///< predecessors of one query that are checked per cycle, 1..64
   std::uint32_t completion_window = 4096;    ///< tasks from the oldest unfinished one on whose state is kept, 1..2^20
+  /// Tasks that are done over which the window moves on per cycle, 0..64; 0: all.
+  std::uint32_t retire_per_cycle = 0;
   /// Without early_registration: waiting queries that join the line per cycle, 0..64; 0: all.
   std::uint32_t query_wakeups_per_cycle = 0;
   bool early_registration = false;  ///< tasks get their ids before their predecessors are done

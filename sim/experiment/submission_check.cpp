@@ -34,7 +34,8 @@ class AbstractQueues {
                       : architecture.host->ring_entries),
         reach_(std::min(architecture.task_cache->window,
                         architecture.task_cache->capacity - architecture.task_cache->queues() + 1)),
-        completion_window_(architecture.monitor->completion_window) {
+        completion_window_(architecture.monitor->completion_window),
+        retired_(architecture.monitor->retire_per_cycle) {
     for (const std::uint32_t task : order_) {
       std::vector<std::uint32_t>& tasks = queue_of(task).tasks;
       place_[task] = tasks.size();
@@ -48,6 +49,7 @@ class AbstractQueues {
     while (moved) {
       moved = submit();
       for (Queue& queue : queues_) moved = let_through(queue) || moved;
+      if (!moved) moved = tell_host();
     }
     return oldest_ == order_.size();
   }
@@ -63,9 +65,17 @@ class AbstractQueues {
     std::vector<std::uint32_t> heads;  ///< those that wait
   };
 
+  /// The host learns from interrupts how far the window has moved on, and the last one may come before it stands: at
+  /// least one cycle's worth of tasks is told of those that have got through since.
+  bool tell_host() {
+    if (!got_through_ || host_knows_ == oldest_) return false;
+    got_through_ = false;
+    host_knows_ = retired_ == 0 ? oldest_ : std::min(oldest_, host_knows_ + retired_);
+    return true;
+  }
   bool submit() {
     bool moved = false;
-    for (; next_ < order_.size() && next_ - oldest_ < completion_window_; ++next_, moved = true) {
+    for (; next_ < order_.size() && next_ - host_knows_ < completion_window_; ++next_, moved = true) {
       Queue& queue = queue_of(order_[next_]);
       if (queue.submitted - queue.read == room_) break;
       ++queue.submitted;
@@ -83,6 +93,7 @@ class AbstractQueues {
       queue.heads.erase(queue.heads.begin() + static_cast<std::ptrdiff_t>(i));
       queue.read = pushes_ ? queue.read + 1 : std::max(queue.read, place_[task] + 1);
       done_[task] = true;
+      got_through_ = true;
       while (oldest_ < order_.size() && done_[order_[oldest_]]) ++oldest_;
       moved = true;
     }
@@ -110,11 +121,14 @@ class AbstractQueues {
   const ClassQueues numbers_;
   std::vector<Queue> queues_;
   std::size_t next_ = 0;
-  std::size_t oldest_ = 0;  ///< in order_, of those that are not done
+  std::size_t oldest_ = 0;      ///< in order_, of those that are not done
+  std::size_t host_knows_ = 0;  ///< of these what the host has been told
+  bool got_through_ = false;    ///< a task, since the host was told
   const bool pushes_;
   const std::size_t room_;
   const std::size_t reach_;
   const std::size_t completion_window_;
+  const std::size_t retired_;  ///< monitor.retire_per_cycle
 };
 
 /// Appends why a task that another one waits for cannot leave. Returns the task at the head of a queue before it, or
@@ -130,9 +144,12 @@ std::uint32_t AbstractQueues::next_to_tell(std::uint32_t wanted, std::string& te
       text += ", whose queue is full behind " + id(head);
       return head;
     }
+    text += ", which is monitor.completion_window tasks ahead of " + id(order_[host_knows_]);
     wanted = order_[oldest_];
     queue = &queue_of(wanted);
-    text += ", which is monitor.completion_window tasks ahead of " + id(wanted);
+    if (host_knows_ < oldest_) {
+      text += ", which the host may not know to be done (monitor.retire_per_cycle); the oldest is " + id(wanted);
+    }
   }
   if (std::find(queue->heads.begin(), queue->heads.end(), wanted) != queue->heads.end()) return wanted;
   text += ", which waits behind " + id(queue->heads.front());

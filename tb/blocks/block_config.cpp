@@ -115,6 +115,7 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"predecessors_per_cycle", config.monitor->predecessors_per_cycle},
         {"completion_window", config.monitor->completion_window},
         {"query_wakeups_per_cycle", config.monitor->query_wakeups_per_cycle},
+        {"retire_per_cycle", config.monitor->retire_per_cycle},
         {"reads_in_flight", config.task_cache->reads_in_flight},
         {"full_bytes", config.descriptor->full_bytes},
         {"predecessors", config.descriptor->predecessors},

@@ -48,22 +48,26 @@ const BlockModel* find_block_model(const BlockModels& models, const BlockPins& p
 
 std::string no_block_model(const BlockModels& models, const BlockPins& pins, std::string_view name,
                            const std::vector<std::uint32_t>& config) {
-  std::string beyond;
+  // Of the one that comes nearest, of equal ones the largest.
+  std::vector<std::string> nearest;
   bool built = false;
   for (const BlockModel& model : models) {
     if (model.block != pins.block || model.name != name) continue;
-    built = true;
+    std::vector<std::string> beyond;
     for (const BlockLimit& limit : model.limits) {
       const std::uint64_t is = value_of(pins, config, limit.name);
       if (limit.holds(is)) continue;
       const std::string least = limit.least == 0 ? "at most " : std::to_string(limit.least) + "..";
-      beyond += (beyond.empty() ? "" : ", ") + limit.name + " of " + std::to_string(is) + " (" + least +
-                std::to_string(limit.most) + ')';
+      beyond.push_back(limit.name + " of " + std::to_string(is) + " (" + least + std::to_string(limit.most) + ')');
     }
+    if (!built || beyond.size() <= nearest.size()) nearest = beyond;
+    built = true;
   }
   const std::string block(pins.block);
-  if (!built) return "there is no " + block + " in Verilog of the name '" + std::string(name) + "' in this program";
-  return "the " + block + " in Verilog is not built for " + beyond;
+  std::string text = "the " + block + " in Verilog is not built for ";
+  for (const std::string& limit : nearest) text += (&limit == &nearest.front() ? "" : ", ") + limit;
+  if (built) return text;
+  return "there is no " + block + " in Verilog of the name '" + std::string(name) + "' in this program";
 }
 
 }  // namespace gantry

@@ -100,6 +100,7 @@ class ModelMonitor final : public ModelBlock {
     own.predecessors_per_cycle = config.at(4);
     own.completion_window = config.at(5);
     own.query_wakeups_per_cycle = config.at(7);
+    own.retire_per_cycle = config.at(8);
     block_.emplace(MonitorParts{own, tasks_.table(), jobs_, links_, records_});
     block_->connect(SendPort(outbox_, 0, 0), 0);
     block_->attach(&waker_);

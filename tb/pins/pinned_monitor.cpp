@@ -28,6 +28,7 @@ Cycle PinnedMonitor::step(Cycle now) {
 
   pins_.outputs<pins::Interrupt>(monitor_pin::interrupts, now,
                                  [&](const pins::Interrupt& interrupt) { take_interrupt(interrupt.message(), now); });
+  if (must_retire()) retire(now);
   wake_up(now);
   while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
   if (const std::optional<MonitorAnswer> granted = grant(now)) granted_.push_back(*granted);

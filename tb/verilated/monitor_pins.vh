@@ -3,7 +3,7 @@
 //   input clk, rst; input [63:0] now_i; input [MONITOR_CONFIG-1:0] config_i; input [MONITOR_IN-1:0] in_i; output [MONITOR_OUT-1:0] out_o; output [63:0] due_o
 // Include it twice: before the module for the widths, and with MONITOR_PINS defined within it for the names.
 `ifndef MONITOR_CONFIG
-`define MONITOR_CONFIG 256
+`define MONITOR_CONFIG 288
 `define MONITOR_IN 4493
 `define MONITOR_OUT 461
 `endif
@@ -18,6 +18,7 @@ wire [31:0] predecessors_per_cycle = config_i[128+:32];  // of one query that ar
 wire [31:0] completion_window = config_i[160+:32];  // tasks from the oldest unfinished one on that it has to remember
 wire [31:0] window = config_i[192+:32];  // tasks that a queue shows at once; only those ask
 wire [31:0] query_wakeups_per_cycle = config_i[224+:32];  // queries that join the line again in a cycle; 0: all that a task wakes at once
+wire [31:0] retire_per_cycle = config_i[256+:32];  // tasks that are done, over which the window moves on in a cycle; 0: all
 // Messages that are seen in this cycle.
 wire        completions_valid = in_i[0];  // from the processors
 wire [31:0] completions_task = in_i[1+:32];  // whose job it was

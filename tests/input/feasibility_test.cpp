@@ -117,6 +117,22 @@ TEST_CASE("submit cycles that put a successor before its predecessor can stop ev
             why);
 }
 
+TEST_CASE("a host that does not know how far the window has moved on keeps a task from what it waits for",
+          "[feasibility]") {
+  // Tasks a and b are done. In the cycle in which the later of both ends the window moves on over one of them, and its
+  // interrupt is the last: the host submits t, and nothing ends any more.
+  const std::string machine = "processors: [{}], monitor: {completion_window: 3, retire_per_cycle: ";
+  const std::string graph = task("id: a, class: event") + task("id: b, class: event") + task("id: s, after: [p]") +
+                            task("id: t, class: cluster, after: [p]") + task("id: p, submit: 9, class: union");
+  CHECK(problem(machine + "0}", graph) == "none");
+  CHECK(problem(machine + "2}", graph) == "none");
+  CHECK(problem(machine + "1}", graph) ==
+        "e.yaml:6:7: error: the order of submission can never finish: task 's' at the head of the block queue waits "
+        "for 'p', which the host cannot submit before 'p', which is monitor.completion_window tasks ahead of 'b', "
+        "which the host may not know to be done (monitor.retire_per_cycle); the oldest is 's' (submit cycles put a "
+        "successor before its predecessor)");
+}
+
 TEST_CASE("a queue that is full of waiting tasks keeps the host from what they wait for", "[feasibility]") {
   const std::string machine = "processors: [{}], task_cache: {capacity: 5}, host: {ring_entries: 2}";
   const std::string graph = task("id: p, submit: 9, class: union") + task("id: s, after: [p]") + task("id: t");

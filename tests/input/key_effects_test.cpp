@@ -166,6 +166,8 @@ void add_other_ways(Bench& bench, Ways& ways) {
   ways[at + "monitor.early_registration"] = {{}, woken};
   ways[at + "monitor.wakeups_per_cycle"] = {
       {"1"}, with(woken, at + "monitor.early_registration=true"), kPage, "with `early_registration`"};
+  // A task that is done late leaves several behind it that are done.
+  ways[at + "monitor.retire_per_cycle"] = {{"1"}, {at + "monitor.completion_window=7"}};
   ways[at + "processors.0.name"] = {{"other"}, {}, {}, {}, Effect::words};
   ways[at + "processors.0.type"] = {{"gpu"},
                                     {"workload={tasks: [{id: a, processor: gpu, jobs: 4, cycles: 50}]}"},

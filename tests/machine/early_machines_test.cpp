@@ -26,6 +26,7 @@ void make_narrow(Experiment& e, std::uint64_t seed) {
   Architecture& a = e.architecture;
   a.monitor->early_registration = true;
   a.monitor->wakeups_per_cycle = dice.between(1, 3);
+  a.monitor->retire_per_cycle = static_cast<std::uint32_t>(seed % 3);
   a.monitor->task_ids = dice.between(1, 3);
   a.decomposer->slots = dice.between(4, 6);
   a.dispatcher->picker->entries = dice.between(1, 3);
@@ -51,10 +52,14 @@ TEST_CASE("the oldest unfinished task always finds an id, a slot and an entry") 
   CHECK(early > kRuns);
 }
 
-TEST_CASE("with few query wake-ups a cycle everything is done in the end, and no job before its predecessors") {
+TEST_CASE(
+    "with few wake-ups and steps of the window in a cycle everything is done in the end, and no job before its "
+    "predecessors") {
   const auto change = [](Experiment& e, std::uint64_t seed) {
     e.architecture.monitor->early_registration = false;
     e.architecture.monitor->query_wakeups_per_cycle = static_cast<std::uint32_t>(1 + seed % 3);
+    e.architecture.monitor->retire_per_cycle = static_cast<std::uint32_t>(seed % 4);
+    if (seed % 2 == 0) e.architecture.monitor->completion_window = static_cast<std::uint32_t>(1 + seed % 7);
     e.background.reset();
   };
   for_checked_machines(kSanitized ? 10 : 60, change, [](const RecordedRun& /*run*/) {});

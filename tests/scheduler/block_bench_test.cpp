@@ -550,7 +550,7 @@ TEST_CASE("what no task cache and no monitor is told is refused when a file tell
   const auto of_monitor = [&](const std::string& lines) {
     return said(monitor,
                 "queues_per_class=1 task_ids=4 query_cycles=1 register_cycles=1 predecessors_per_cycle=2 "
-                "completion_window=8 window=2 query_wakeups_per_cycle=0\n" +
+                "completion_window=8 window=2 query_wakeups_per_cycle=0 retire_per_cycle=0\n" +
                     lines);
   };
   const std::string asks = "5 monitor_requests register=1 queue=0 task=3 number=0 jobs=1 position=0\n";

@@ -25,6 +25,7 @@
 #include "gantry/platform/host_config.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
+#include "gantry/scheduler/task_cache_config.h"
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
 #include "pins/block_pins.h"
@@ -139,8 +140,8 @@ void check_dispatcher_alone(RecordedRun run, const RecordedRun& plain) {
   CHECK((run.bytes() == wanted.bytes()));
 }
 
-std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
-  Experiment experiment = random_experiment(seed);
+/// The experiment without what these pins do not tell of; nothing if it cannot run.
+std::optional<Experiment> behind_pins(const BlockPins& pins, Experiment experiment) {
   experiment.background.reset();
   experiment.max_cycles = 30000;
   experiment.architecture.monitor->early_registration = false;
@@ -149,6 +150,21 @@ std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) 
   if (beyond_pins(pins, config_behind_pins(experiment))) return std::nullopt;
   if (!can_run(experiment)) return std::nullopt;
   return experiment;
+}
+
+std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
+  return behind_pins(pins, random_experiment(seed));
+}
+
+/// The block in Verilog gives the bytes of `plain`, the model's run.
+void check_in_verilog(const Experiment& experiment, const BlockPins& pins, const RecordedRun& plain, bool alone) {
+  Diagnostics refusals;
+  check_block_engine({std::string(pins.block), "rtl", alone}, experiment, {}, refusals);
+  INFO((refusals.ok() ? "" : refusals.errors().front().text));
+  REQUIRE(refusals.ok());
+  const BlockModel* model = find_block_model(program_block_models(), pins, "rtl", config_of(pins, experiment));
+  const RecordedRun run = run_with(experiment, pins, model, alone);
+  CHECK((run.bytes() == plain.bytes()));
 }
 
 /// Every link carries something: tasks that wait for others, events, queues that are full, matches that fail. `data`:
@@ -216,16 +232,50 @@ TEST_CASE("the decomposer in Verilog, alone and in lockstep, gives the bytes of 
     const Experiment experiment = shipped(name, sets);
     INFO(name);
     const RecordedRun plain = run_with(experiment, decomposer_pins(), nullptr, false);
-    for (const bool alone : {false, true}) {
-      const BlockChoice choice{"decomposer", "rtl", alone};
-      Diagnostics refusals;
-      check_block_engine(choice, experiment, {}, refusals);
-      REQUIRE(refusals.ok());
-      const BlockModel* model =
-          find_block_model(program_block_models(), decomposer_pins(), "rtl", config_of(decomposer_pins(), experiment));
-      const RecordedRun run = run_with(experiment, decomposer_pins(), model, alone);
-      CHECK((run.bytes() == plain.bytes()));
-    }
+    for (const bool alone : {false, true}) check_in_verilog(experiment, decomposer_pins(), plain, alone);
+  }
+}
+
+TEST_CASE("the monitor in Verilog, alone and in lockstep, gives the bytes of the model") {
+  const std::string monitor = "architecture.monitor.";
+  const std::vector<std::string> bounded = {monitor + "query_wakeups_per_cycle=1", monitor + "retire_per_cycle=4"};
+  const auto with = [&](const std::vector<std::string>& sets) {
+    std::vector<std::string> all = bounded;
+    all.insert(all.end(), sets.begin(), sets.end());
+    return all;
+  };
+  for (const auto& [name, sets] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+           {"contended.yaml", bounded},  // the sizes of the usual machine
+           {"contended.yaml", with({monitor + "retire_per_cycle=1", monitor + "register_cycles=7"})},
+           {"contended.yaml", with({"architecture.task_cache.window=4", monitor + "task_ids=3",
+                                    monitor + "completion_window=64", monitor + "retire_per_cycle=2"})},
+           {"small_tasks.yaml", bounded}}) {
+    const Experiment experiment = shipped(name, sets);
+    INFO(name);
+    const RecordedRun plain = run_with(experiment, monitor_pins(), nullptr, false);
+    for (const bool alone : {false, true}) check_in_verilog(experiment, monitor_pins(), plain, alone);
+  }
+}
+
+TEST_CASE("whole random runs with the monitor in Verilog give the bytes of the model, alone and in lockstep") {
+  const std::uint64_t wanted = kSanitized ? 5 : 30;
+  std::uint64_t runs = 0;
+  for (std::uint64_t seed = 1; runs < wanted; ++seed) {
+    Experiment drawn = random_experiment(seed);
+    MonitorConfig& monitor = *drawn.architecture.monitor;
+    monitor.query_wakeups_per_cycle = 1;
+    monitor.retire_per_cycle = static_cast<std::uint32_t>(1 + seed % 2);
+    monitor.predecessors_per_cycle = std::min(monitor.predecessors_per_cycle, 4U);
+    monitor.task_ids = std::min(monitor.task_ids, 16U);
+    monitor.completion_window = std::min(monitor.completion_window, 64U);
+    const auto experiment = behind_pins(monitor_pins(), std::move(drawn));
+    if (!experiment) continue;
+    if (5 * experiment->architecture.task_cache->queues_per_class * experiment->architecture.task_cache->window > 20)
+      continue;
+    ++runs;
+    INFO("seed " << seed);
+    const RecordedRun plain = run_with(*experiment, monitor_pins(), nullptr, false);
+    check_in_verilog(*experiment, monitor_pins(), plain, seed % 4 < 2);
   }
 }
 
@@ -638,7 +688,7 @@ TEST_CASE("a task cache behind pins reads descriptors, and no other block sees w
   }
 }
 
-TEST_CASE("a machine that no decomposer in Verilog can be is refused with the reason") {
+TEST_CASE("a machine that no decomposer and no monitor in Verilog can be is refused with the reason") {
   const auto refusals = [](const std::vector<std::string>& sets, const BlockChoice& choice) -> std::string {
     Diagnostics found;
     check_block_engine(choice, shipped("contended.yaml", sets), {}, found);
@@ -647,6 +697,18 @@ TEST_CASE("a machine that no decomposer in Verilog can be is refused with the re
   CHECK(refusals({}, {"decomposer", "rtl", true}) == "");
   CHECK(refusals({"architecture.decomposer.slots=4096"}, {"decomposer", "rtl", true})
             .find("the decomposer in Verilog is not built for slots of 4096 (at most ") == 0);
+  const std::string wakeups = "architecture.monitor.query_wakeups_per_cycle=1";
+  const std::string retire = "architecture.monitor.retire_per_cycle=";
+  CHECK(refusals({wakeups, retire + "4"}, {"monitor", "rtl", true}) == "");
+  const std::string not_built = "the monitor in Verilog is not built for ";
+  const std::string no_wakeups = "query_wakeups_per_cycle of 0 (1..1)";
+  const BlockChoice alone = {"monitor", "rtl", true};
+  CHECK(refusals({retire + "4"}, alone) == not_built + no_wakeups);
+  CHECK(refusals({wakeups}, alone) == not_built + "retire_per_cycle of 0 (1..4)");
+  CHECK(refusals({}, alone) == not_built + "retire_per_cycle of 0 (1..4), " + no_wakeups);
+  CHECK(refusals({wakeups, retire + "5"}, {"monitor", "rtl", false}) == not_built + "retire_per_cycle of 5 (1..4)");
+  CHECK(refusals({wakeups, retire + "4", "architecture.monitor.completion_window=8192"}, alone) ==
+        not_built + "completion_window of 8192 (at most 4096)");
   CHECK(refusals({}, {"decomposer", "theirs", false}) ==
         "there is no decomposer in Verilog of the name 'theirs' in this program");
   CHECK(refusals({}, {"host", "rtl", false}) == "the block 'host' has no pins");

@@ -16,7 +16,7 @@ namespace {
 
 namespace pin = pins::monitor;
 
-enum Constant : std::uint8_t { kPerClass, kIds, kQuery, kRegister, kPerCycle, kWindow, kShown };
+enum Constant : std::uint8_t { kPerClass, kIds, kQuery, kRegister, kPerCycle, kWindow, kShown, kWakeUps, kRetire };
 using Config = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t kProcessors = 64;
@@ -38,6 +38,7 @@ class Corners final : public CornerCounts {
     kTwoInterrupts,
     kOldestStays,
     kManyDone,
+    kMovesOn,
     kSameCycle,
     kLongSleep
   };
@@ -56,6 +57,7 @@ class Corners final : public CornerCounts {
                       {"two interrupts in a cycle"},
                       {"a task is done that is not the oldest"},
                       {"one interrupt moves the oldest task by several"},
+                      {"the window moves on after an interrupt"},
                       {"the last job of a task completes as another asks for that task"},
                       {"a sleep of more than 1000 cycles"}}) {
     corners_[kAllIds].possible = config[kIds] < config[kWindow];
@@ -63,7 +65,8 @@ class Corners final : public CornerCounts {
     corners_[kQueueFull].possible = config[kShown] <= config[kWindow];
     corners_[kManyWaits].possible = config[kPerCycle] < pin::kMostWaits;
     corners_[kOldestStays].possible = config[kIds] > 1;
-    corners_[kManyDone].possible = config[kIds] > 1;
+    corners_[kManyDone].possible = config[kIds] > 1 && config[kRetire] != 1;
+    corners_[kMovesOn].possible = config[kIds] > 2 && config[kRetire] > 0 && config[kRetire] <= 2;
   }
   using CornerCounts::hit;
 };
@@ -249,6 +252,7 @@ class MonitorWorld final : public BlockWorld {
     --ids_;
     --want_ids_;
     live_.erase(std::find(live_.begin(), live_.end(), interrupt.task));
+    if (oldest_ < born_ && find(oldest_) == nullptr) corners_.hit(Corners::kMovesOn);
     free_.push_back(interrupt.task);
   }
 
@@ -292,6 +296,7 @@ Config draw_config(const BlockModel& model, Random& random) {
           random.between(1, limit_of(model, "predecessors_per_cycle", 8)),
           window,
           random.between(1, limit_of(model, "window", random.percent(60) ? 4 : 64)),
+          random.percent(50) ? 0 : random.between(1, 4),
           random.percent(50) ? 0 : random.between(1, 4)};
 }
 

@@ -14,7 +14,7 @@ void check_constants(const BlockPins& pins, const std::vector<std::uint32_t>& co
     const PinConstant& constant = pins.config[i];
     const bool is_queues = constant.name == "queues_per_class";
     const bool may_be_none = constant.name == "predecessors" || constant.name == "stores" ||
-                             constant.name == "query_wakeups_per_cycle";
+                             constant.name == "query_wakeups_per_cycle" || constant.name == "retire_per_cycle";
     const std::uint32_t least = may_be_none ? 0 : 1;
     const auto others = constant.name == "entries" ? kMostEntries : kMost;
     const auto most = is_queues ? (1U << kQueueBits) / static_cast<std::uint32_t>(kTaskClasses) : others;
