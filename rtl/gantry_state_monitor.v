@@ -13,7 +13,8 @@
 module gantry_state_monitor #(
   parameter QUERIES = 20,      // 5..1024: tasks that all queues show
   parameter IDS = 64,          // 2..4096
-  parameter WINDOW = 64,       // 2..4096, a power of two: tasks from the oldest unfinished one on
+  parameter WINDOW = 64,       // 2..4096, a power of two: tasks that are remembered
+  parameter RETIRE = 4,        // 1..64, at most WINDOW
   parameter MOST = 64,         // 1..64: tasks that one query names
   parameter LOOKS = 4,         // 1..MOST
   parameter QUEUE_BITS = 10,   // 1..10
@@ -29,6 +30,7 @@ module gantry_state_monitor #(
   input  wire [TIME_BITS-1:0]        now_i,
   // constant from the reset on
   input  wire [$clog2(IDS):0]        ids_i,       // 1..IDS
+  input  wire [6:0]                  retire_i,    // 1..RETIRE: tasks that are done, over which the window moves on in a cycle
   input  wire [6:0]                  looks_i,     // 1..LOOKS: tasks of a query that are looked at in a cycle
   input  wire [9:0]                  query_i,     // from 1: cycles from the look that finds all met to the answer
   input  wire [9:0]                  register_i,  // from 1: from the id to the answer
@@ -95,6 +97,9 @@ module gantry_state_monitor #(
     end
     if (WINDOW < 2 || WINDOW > 4096 || WINDOW != (1 << $clog2(WINDOW))) begin : wrong_window
       WINDOW_is_not_a_power_of_two_within_2_to_4096 wrong();
+    end
+    if (RETIRE < 1 || RETIRE > 64 || RETIRE > WINDOW) begin : wrong_retire
+      RETIRE_is_not_within_1_to_64_or_above_WINDOW wrong();
     end
     if (MOST < 1 || MOST > 64) begin : wrong_most
       MOST_is_not_within_1_to_64 wrong();
@@ -178,15 +183,16 @@ module gantry_state_monitor #(
   wire met, answers_late;
   wire [PLACE_BITS-1:0] met_place, late_place;
   wire [QUERY-1:0] met_data, leave_data;
-  wire in_line;
+  wire in_line, moves_on;
   wire answers = query_at_once ? met : answers_late;
 
-  gantry_completion_bits #(.WINDOW(WINDOW), .LOOKS(LOOKS), .NUMBER_BITS(NUMBER_BITS)) bits (
-    .clk(clk), .rst(rst),
+  gantry_completion_bits #(.WINDOW(WINDOW), .RETIRE(RETIRE), .LOOKS(LOOKS), .NUMBER_BITS(NUMBER_BITS)) bits (
+    .clk(clk), .rst(rst), .retire_i(retire_i),
     .first_i(first), .first_number_i(first_number), .second_i(second), .second_number_i(second_number),
     .first_oldest_o(first_oldest), .second_oldest_o(second_oldest),
     .give_i(give), .give_number_i(give_number),
-    .look_registered_i(look_registered), .look_number_i(look_number), .look_met_o(look_met)
+    .look_registered_i(look_registered), .look_number_i(look_number), .look_met_o(look_met),
+    .more_o(moves_on)
   );
   gantry_query_table #(
     .QUERIES(QUERIES), .MOST(MOST), .LOOKS(LOOKS), .DATA(QUERY), .NUMBER_BITS(NUMBER_BITS)
@@ -207,7 +213,7 @@ module gantry_state_monitor #(
     .any_o(answer_due_o), .due_o(answers_late), .slot_o(late_place), .time_o(answer_time_o)
   );
 
-  assign more_o = in_line | event_q | (~none & id_is_free_next);
+  assign more_o = in_line | moves_on | event_q | (~none & id_is_free_next);
 
   // Outputs.
   reg answer_q, registered_q, free_q, first_q, second_q;

@@ -8,6 +8,7 @@ module monitor_shell #(
   parameter QUERIES = 20,
   parameter IDS = 64,
   parameter WINDOW = 64,
+  parameter RETIRE = 4,
   parameter LOOKS = 4,
   parameter TIME_BITS = 24
 ) (
@@ -46,10 +47,10 @@ module monitor_shell #(
   wire more, answer_due, registered_due;
   wire [TIME_BITS-1:0] answer_time, registered_time;
   gantry_state_monitor #(
-    .QUERIES(QUERIES), .IDS(IDS), .WINDOW(WINDOW), .MOST(MOST), .LOOKS(LOOKS), .TIME_BITS(TIME_BITS)
+    .QUERIES(QUERIES), .IDS(IDS), .WINDOW(WINDOW), .RETIRE(RETIRE), .MOST(MOST), .LOOKS(LOOKS), .TIME_BITS(TIME_BITS)
   ) monitor (
     .clk(clk), .rst(rst), .now_i(now_i[TIME_BITS-1:0]),
-    .ids_i(task_ids[ID_BITS:0]), .looks_i(predecessors_per_cycle[6:0]), .query_i(query_cycles[9:0]),
+    .ids_i(task_ids[ID_BITS:0]), .retire_i(retire_per_cycle[6:0]), .looks_i(predecessors_per_cycle[6:0]), .query_i(query_cycles[9:0]),
     .register_i(register_cycles[9:0]),
     .done_i(completions_valid), .done_task_i(completions_task), .done_processor_i(completions_processor),
     .ask_i(monitor_requests_valid), .ask_register_i(monitor_requests_register), .ask_queue_i(monitor_requests_queue),
