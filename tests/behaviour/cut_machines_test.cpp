@@ -28,7 +28,7 @@ Scenario one_job(std::vector<NetworkFault> deaths) {
 
 TEST_CASE("a link that died while the network was empty makes the way longer, and that is all") {
   // The read request has left its last router before cycle 46, and its data are sent in 60.
-  const Outcome o = run(one_job({{1, 4, 50, true}}));
+  const Outcome o = run(one_job({{1, 4, 50, NetworkFaultKind::drain}}));
   CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 81 + 14, 95, 195, 195 + 10});
   CHECK(o.stats.cycles == 205 + 7);
   REQUIRE(o.stats.interconnect.reroutes);
@@ -38,7 +38,7 @@ TEST_CASE("a link that died while the network was empty makes the way longer, an
 
 TEST_CASE("a link dies under a job: the job arrives by it, and its completion takes the new way") {
   // The job's last flit is sent in 86, granted in 88 and 90, and arrives in 91: packets may enter again in 91.
-  const Outcome o = run(one_job({{1, 4, 85, true}}));
+  const Outcome o = run(one_job({{1, 4, 85, NetworkFaultKind::drain}}));
   CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 91, 191, 191 + 10});
   REQUIRE(o.stats.interconnect.reroutes);
   CHECK(o.stats.interconnect.reroutes->reroutes == 1);
@@ -48,7 +48,7 @@ TEST_CASE("a link dies under a job: the job arrives by it, and its completion ta
 
 TEST_CASE("a link dies abruptly under a job: the job is lost, and sent again on the new way") {
   // Three of its flits have been sent, in 82 to 84. All five are sent again from 85 on. It was issued but once.
-  const Outcome o = run(one_job({{1, 4, 85, false}}));
+  const Outcome o = run(one_job({{1, 4, 85}}));
   CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 84 + 14, 98, 198, 198 + 10});
   CHECK(o.stats.jobs_issued == 1);
   REQUIRE(o.stats.interconnect.reroutes);
@@ -58,7 +58,7 @@ TEST_CASE("a link dies abruptly under a job: the job is lost, and sent again on 
 
 TEST_CASE("a router that dies cuts its processor off: the run ends, and says who cannot reach whom") {
   for (const std::uint64_t seed : {0U, 1U, 2U, 3U}) {
-    const Outcome o = run_once(one_job({{4, kNone, 85, true}}), seed, 100);
+    const Outcome o = run_once(one_job({{4, kNone, 85, NetworkFaultKind::drain}}), seed, 100);
     // The completion is sent in 191 and could enter in 192; the run ends in the cycle after.
     CHECK(o.stats.end == RunEnd::cut_off);
     CHECK(o.stats.cycles == 193);
@@ -71,7 +71,7 @@ TEST_CASE("a router that dies cuts its processor off: the run ends, and says who
 }
 
 TEST_CASE("a death after the end of a run is none") {
-  const Outcome o = run(one_job({{1, 4, 5000, true}}));
+  const Outcome o = run(one_job({{1, 4, 5000, NetworkFaultKind::drain}}));
   CHECK(o.stats.cycles == 197 + 7);
   CHECK(o.stats.interconnect.reroutes->reroutes == 0);
 }
