@@ -57,7 +57,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
 .PHONY: help deps configure configure-tests build rtl debug install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
-.PHONY: plots published queueing golden clean explore-bench slurm-test
+.PHONY: site plots published queueing golden clean explore-bench slurm-test
 .PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
 
 help: ## this list
@@ -138,7 +138,7 @@ test: deps ## all tests, in build/ and again in build-asan/
 	exit $$status
 
 # The packages of targets that no test runs: each is called and held against packages.txt.
-AUDITED ?= bench explore-bench queueing formal synth lint plots published planners network-report campaign coverage mutate slurm-test fuzz
+AUDITED ?= bench explore-bench queueing formal synth lint site plots published planners network-report campaign coverage mutate slurm-test fuzz
 audit: deps ## run the targets of AUDITED; a package that one uses and packages.txt does not name fails it
 	@$(ENSURE) test; status=0; \
 	for target in $(AUDITED); do \
@@ -199,6 +199,10 @@ format: ## rewrite the sources in the house format
 
 fuzz: fuzz-targets ## libFuzzer on every reader, FUZZ_RUNS executions each (default: 10 million)
 	@sh tests/fuzz/run.sh build-fuzz/tests/fuzz $(FUZZ_RUNS) $(JOBS)
+
+site: ## docs as one searchable site: build/site/html/index.html
+	@$(ENSURE) site
+	@$(PYTHON) docs/scripts/make_site.py . build/site $$(command -v chromium)
 
 plots: python ## redraw the pictures of docs/ that are measured
 	@$(ENSURE) plots

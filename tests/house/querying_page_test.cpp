@@ -15,16 +15,21 @@ TEST_CASE("the queries of the page about SQL print what it shows", "[figures]") 
   std::istringstream text(file_text(path));
   const ReadersFolder reader;
   MeasuredPage page(path);
-  std::string command;
+  std::string command;  // as typed
+  std::string lines;    // as the page shows it
   std::string shown;
   int commands = 0;
   for (std::string line; std::getline(text, line);) {
     if (line.rfind("$ ", 0) == 0) {
-      command = line;
+      command = line.substr(2);
+      lines = line + '\n';
       shown.clear();
+    } else if (line.rfind("> ", 0) == 0 && shown.empty() && !command.empty()) {
+      command += line.substr(1);
+      lines += line + '\n';
     } else if (line == "```" && !command.empty()) {
       INFO(command);
-      page.holds(command + '\n', shown, reader.typed(command.substr(2)));
+      page.holds(lines, shown, reader.typed(command));
       command.clear();
       ++commands;
     } else {
