@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The picker, the dispatch core and the decomposer in four states, by Icarus: random legal traffic whose inputs are x where they do not matter,
+"""The picker, the dispatch core, the decomposer and the state monitor in four states, by Icarus: random legal traffic whose inputs are x where they do not matter,
 with resets in the middle, against the reference model's outputs. First the RTL, then the gates that yosys makes of it.
 Also: a file list names every module that its files use.
 
@@ -31,6 +31,10 @@ CORE_CASES = [((5, 7, 3, 1, 1, 3, 8, 8, 0, 2, 2, 17, 1), 2000, False)]
 BLOCK_NAMES = ["QUEUES", "WINDOW", "SLOTS", "UPDATES"]
 BLOCK_CASES = [((10, 3, 7, 64), 2000, False), ((5, 2, 5, 16), 1000, True)]
 
+MONITOR_NAMES = ["QUERIES", "IDS", "WINDOW", "LOOKS", "RETIRE"]
+# Its gates are left out: 64 tasks that a query can name make many of them.
+MONITOR_CASES = [((10, 5, 16, 2, 2), 2000, False)]
+
 
 def run(command, **options):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, encoding="utf-8", **options)
@@ -40,7 +44,7 @@ def run(command, **options):
 
 
 class Bench:
-    """One of vectors_bench.v and decomposer_bench.sv: what it simulates, in the folder of the RTL, and as gates."""
+    """One of vectors_bench.v, decomposer_bench.sv and their like: what it simulates, in the folder of the RTL, and as gates."""
 
     def __init__(self, top, file, module, listing, wrapper, include):
         self.top, self.file, self.module, self.listing, self.wrapper, self.include = top, file, module, listing, wrapper, include
@@ -50,6 +54,8 @@ PICKER = Bench("vectors_bench", HERE / "vectors_bench.v", "gantry_picker", "gant
 CORE = Bench("core_bench", HERE / "core_bench.v", "gantry_dispatch_core", "gantry_dispatch_core.f", [], [])
 DECOMPOSER = Bench("decomposer_bench", HERE / "decomposer_bench.sv", "decomposer_shell", "gantry_decomposer.f",
                    [str(WRAPPERS / "decomposer_shell.sv")], [f"-I{WRAPPERS}"])
+MONITOR = Bench("monitor_bench", HERE / "monitor_bench.sv", "monitor_shell", "gantry_state_monitor.f",
+                [str(WRAPPERS / "monitor_shell.sv")], [f"-I{WRAPPERS}"])
 
 
 def listed(rtl, listing):
@@ -73,7 +79,7 @@ def unlisted(rtl, listing):
 def simulate(bench, what, sources, options, cycles, work, folder):
     """0, or 1 if there is a difference or next to nothing happens."""
     program = str(work / "bench")
-    run(["iverilog", "-g2012" if bench is DECOMPOSER else "-g2005", *bench.include, *options, "-P", f"{bench.top}.CYCLES={cycles}",
+    run(["iverilog", "-g2012" if bench.wrapper else "-g2005", *bench.include, *options, "-P", f"{bench.top}.CYCLES={cycles}",
          "-o", program, "-s", bench.top, str(bench.file), *sources], cwd=folder)
     said = run(["vvp", "-n", program, f"+vectors={work / 'vectors.txt'}"])
     print(f"{what}: {said.splitlines()[-1]}")
@@ -120,7 +126,7 @@ def main():
     rtl, work = (pathlib.Path(path).resolve() for path in sys.argv[4:])
     need_tools()
     work.mkdir(parents=True, exist_ok=True)
-    wrong = sum(unlisted(rtl, bench.listing) for bench in (PICKER, CORE, DECOMPOSER))
+    wrong = sum(unlisted(rtl, bench.listing) for bench in (PICKER, CORE, DECOMPOSER, MONITOR))
     for case in CASES:
         wrong += judge(PICKER, NAMES, case, [picker_vectors, *map(str, case[0]), str(case[1])], rtl, work)
     for case in CORE_CASES:
@@ -131,6 +137,12 @@ def main():
                   f"5*queues_per_class*window+capacity={updates}")
         wrong += judge(DECOMPOSER, BLOCK_NAMES, case,
                        [block_bench, "--vectors", "decomposer", "--limits", limits, "--cycles", str(case[1]), "--seed", "3"], rtl, work)
+    for case in MONITOR_CASES:
+        queries, ids, window, looks, retire = case[0]
+        limits = (f"5*queues_per_class*window={queries} task_ids={ids} "
+                  f"completion_window={window} predecessors_per_cycle={looks} retire_per_cycle=1..{retire} query_wakeups_per_cycle=1..1")
+        wrong += judge(MONITOR, MONITOR_NAMES, case,
+                       [block_bench, "--vectors", "monitor", "--limits", limits, "--cycles", str(case[1]), "--seed", "3"], rtl, work)
     return 1 if wrong else 0
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The mutation check: every fault below goes alone into a copy of the RTL, and the lockstep campaign has to find it: the picker's
-those of the picker, the dispatch core's those of what is around it, the block bench those of the decomposer.
+those of the picker, the dispatch core's those of what is around it, the block bench those of the decomposer and the monitor.
 
     mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [KIND...] [WORD...]]
 
-KIND: picker, dispatch_core, decomposer; dispatch_core_wide and decomposer_wide, with more processors, queues and slots.
+KIND: picker, dispatch_core, decomposer, monitor; dispatch_core_wide and decomposer_wide, with more processors, queues and slots.
 
 A fault changes one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
 a few small sets of parameters. With WORDs, only faults whose name has one of them. Exit 0: the sound RTL passes and every fault is caught; 1: not so.
@@ -185,7 +185,67 @@ WIDE_FAULTS = [
     ("64 slots are shared at most", "gantry_slot_count.v", "reg [COUNT_BITS-1:0] shared_q;", "reg [5:0] shared_q;"),
 ]
 
+MONITOR_MODELS = "10:5:16:2:2"
+
+MONITOR_FAULTS = [
+    ("the window moves on over one more", "gantry_completion_bits.v", "NUMBER[6:0] < retire_i", "NUMBER[6:0] <= retire_i"),
+    ("the window moves on over all that it can", "gantry_completion_bits.v", "first_done[r] = may & one", "first_done[r] = one"),
+    ("the first interrupt tells of the second task", "gantry_completion_bits.v", "first_oldest_o = oldest_q + {{(NUMBER_BITS-COUNT_BITS){1'b0}}, first_count}",
+     "first_oldest_o = oldest_q + {{(NUMBER_BITS-COUNT_BITS){1'b0}}, second_count}"),
+    ("the second task does not move the window", "gantry_completion_bits.v", "(one | (second_i & second_number_i == task_number))", "one"),
+    ("who is left stays done", "gantry_completion_bits.v", "done_q <= done & ~retired;", "done_q <= done;"),
+    ("who is left stays registered", "gantry_completion_bits.v", "registered_q <= registered & ~retired;", "registered_q <= registered;"),
+    ("bits that turn over the end stay", "gantry_completion_bits.v", "turned[2*WINDOW-1:WINDOW] | turned[WINDOW-1:0]", "turned[WINDOW-1:0]"),
+    ("a look does not see who is done in its cycle", "gantry_completion_bits.v", ": done[place];", ": done_q[place];"),
+    ("a look does not see the id of its cycle", "gantry_completion_bits.v", "registered[place] :", "registered_q[place] :"),
+    ("a look does not see the step of its cycle", "gantry_completion_bits.v", "number < second_oldest_o |", "number < oldest_q |"),
+    ("a window that has to move on needs no clock", "gantry_state_monitor.v", "in_line | moves_on | event_q", "in_line | event_q"),
+    ("an event that ends needs no clock", "gantry_state_monitor.v", "in_line | moves_on | event_q", "in_line | moves_on"),
+    ("a request that can have an id needs no clock", "gantry_state_monitor.v", "| event_q | (~none & id_is_free_next);", "| event_q;"),
+    ("an id is given when all are taken", "gantry_state_monitor.v", "(~none | wants_id) & id_is_free;", "~none | wants_id;"),
+    ("a request overtakes those that wait", "gantry_state_monitor.v", "none ? request : requests_q[read_q]", "wants_id ? request : requests_q[read_q]"),
+    ("an answer is a cycle late", "gantry_state_monitor.v", "query_i - 10'd1}", "query_i}"),
+    ("an id is told with 8 bits of its time", "gantry_state_monitor.v", "{{(TIME_BITS-10){1'b0}}, register_i - 10'd1}", "{{(TIME_BITS-8){1'b0}}, register_i[7:0] - 8'd1}"),
+    ("of two tasks that end the event is first", "gantry_state_monitor.v", "first_task = last ? done_task_i", "first_task = last & ~event_q ? done_task_i"),
+    ("an event ends when its id is given", "gantry_state_monitor.v", "told_event = register_at_once ? give_jobs == {JOB_BITS{1'b0}} : late_event", "told_event = give_jobs == {JOB_BITS{1'b0}}"),
+    ("the oldest of the cycle before", "gantry_state_monitor.v", "first_oldest_q <= first_oldest;", "first_oldest_q <= second_oldest_q;"),
+    ("the second task of a cycle has the first one's place", "gantry_state_monitor.v", "second_position_q <= second_position;", "second_position_q <= first_position;"),
+    ("an id is never free again behind an event", "gantry_live_tasks.v", "valid_q & ~last & ~ends;", "valid_q & ~last;"),
+    ("an id that comes free can be given a cycle later", "gantry_live_tasks.v", "free = usable & ~left", "free = usable & ~valid_q"),
+    ("all ids that there are, whatever the machine has", "gantry_live_tasks.v", "usable[i] = NUMBER < ids_i", "usable[i] = NUMBER < IDS"),
+    ("a task is done a job early", "gantry_live_tasks.v", "last[i] = match[i] & jobs_q == LAST;", "last[i] = match[i] & jobs_q <= LAST + LAST;"),
+    ("completions of whoever had the id before", "gantry_live_tasks.v", "done_i & valid_q[i] & task_q", "done_i & task_q"),
+    ("who waits for the second task is not woken", "gantry_query_table.v", " | (second_i & number_q == second_number_i))", ")"),
+    ("an id wakes nobody", "gantry_query_table.v", "give_i & number_q == give_number_i", "1'b0"),
+    ("the youngest joins first", "gantry_query_table.v", "due[i] & (older_q & due) == {QUERIES{1'b0}}", "due[i] & (~older_q & due & ~(ONE << i)) == {QUERIES{1'b0}}"),
+    ("who has left stays older", "gantry_query_table.v", "(comes ? valid_q : older_q) & ~leaves", "comes ? valid_q : older_q"),
+    ("looks begin anew", "gantry_query_table.v", "if (look) next_q[place] <= passed;", "if (look) next_q[place] <= next;"),
+    ("a query is answered one look early", "gantry_query_table.v", "(passed == wanted)", "(passed + 7'd1 >= wanted)"),
+    ("as many looks as there can be", "gantry_query_table.v", "NUMBER < looks_i & index", "index"),
+    ("the line ends a place early", "gantry_query_table.v", "LAST_NUMBER = QUERIES - 1;", "LAST_NUMBER = QUERIES - 2;"),
+    ("who comes overwrites who joins", "gantry_query_table.v", "ring_q[joins ? write_next : write_q] <= new_place", "ring_q[write_q] <= new_place"),
+    ("who is woken joins behind who comes", "gantry_query_table.v", "is_new = empty & ~joins", "is_new = empty & push_i"),
+    ("only who is due in this cycle joins", "gantry_query_table.v", "due_q <= (due & ~oldest) | given;", "due_q <= given;"),
+    ("a query that is due needs no clock", "gantry_query_table.v", "more_o = ~empty | due_q != {QUERIES{1'b0}}", "more_o = ~empty"),
+    ("reset leaves where the window begins", "gantry_completion_bits.v", "oldest_q <= {NUMBER_BITS{1'b0}};", "oldest_q <= oldest_q;"),
+    ("reset leaves who is done", "gantry_completion_bits.v", "done_q <= {WINDOW{1'b0}};", "done_q <= done_q;"),
+    ("reset leaves who is registered", "gantry_completion_bits.v", "registered_q <= {WINDOW{1'b0}};", "registered_q <= registered_q;"),
+    ("reset leaves the ids", "gantry_live_tasks.v", "valid_q <= rst ? {IDS{1'b0}} : left", "valid_q <= left"),
+    ("reset leaves the places of queries", "gantry_query_table.v", "valid_q <= {QUERIES{1'b0}};", "valid_q <= valid_q;"),
+    ("reset leaves who waits", "gantry_query_table.v", "waits_q <= {QUERIES{1'b0}};", "waits_q <= waits_q;"),
+    ("reset leaves who is due", "gantry_query_table.v", "due_q <= {QUERIES{1'b0}};", "due_q <= due_q;"),
+    ("reset leaves the line", "gantry_query_table.v", "count_q <= {(PLACE_BITS+1){1'b0}};\n    end else", "count_q <= count_q;\n    end else"),
+    ("reset leaves the requests", "gantry_state_monitor.v", "count_q <= {(PLACE_BITS+1){1'b0}};\n    end else", "count_q <= count_q;\n    end else"),
+    ("an event in the cycle of the reset ends", "gantry_state_monitor.v", "event_q <= ~rst & told & told_event;", "event_q <= told & told_event;"),
+    ("an answer in the cycle of the reset leaves", "gantry_state_monitor.v", "answer_q <= ~rst & answers;", "answer_q <= answers;"),
+    ("an id in the cycle of the reset is told", "gantry_state_monitor.v", "registered_q <= ~rst & told;", "registered_q <= told;"),
+    ("an interrupt in the cycle of the reset leaves", "gantry_state_monitor.v", "first_q <= ~rst & first;", "first_q <= first;"),
+]
+
 KINDS = {
+    "monitor": (MONITOR_FAULTS, ["-DGANTRY_STATE_MONITOR_MODELS=" + MONITOR_MODELS, "-DGANTRY_DECOMPOSER_MODELS=5:1:16:64",
+                                 "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],
+                ["block_bench", "--cycles", "200000", "--block", "monitor"]),
     "decomposer_wide": (WIDE_FAULTS, ["-DGANTRY_DECOMPOSER_MODELS=" + WIDE_MODELS, "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],
                         ["block_bench", "--cycles", DECOMPOSER_CYCLES]),
     "decomposer": (DECOMPOSER_FAULTS, ["-DGANTRY_DECOMPOSER_MODELS=" + DECOMPOSER_MODELS, "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],

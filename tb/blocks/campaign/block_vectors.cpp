@@ -102,9 +102,14 @@ BlockModel model_within(const BlockVectors& vectors) {
   std::istringstream words(vectors.limits);
   for (std::string word; words >> word;) {
     const std::size_t at = word.find('=');
-    std::istringstream number(at == std::string::npos ? "" : word.substr(at + 1));
+    const std::string range = at == std::string::npos ? "" : word.substr(at + 1);
+    const std::size_t dots = range.find("..");
+    std::istringstream least(dots == std::string::npos ? "0" : range.substr(0, dots));
+    std::istringstream most(dots == std::string::npos ? range : range.substr(dots + 2));
     BlockLimit limit;
-    if (!(number >> limit.most) || !number.eof()) throw Error("limit '" + word + "' is not WHAT=NUMBER");
+    if (!(least >> limit.least) || !least.eof() || !(most >> limit.most) || !most.eof()) {
+      throw Error("limit '" + word + "' is not WHAT=NUMBER or WHAT=NUMBER..NUMBER");
+    }
     limit.name = word.substr(0, at);
     model.limits.push_back(limit);
   }
