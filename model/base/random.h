@@ -5,12 +5,17 @@
 #include <array>
 #include <cstdint>
 
+#include "gantry/base/types.h"
+
 namespace gantry {
 inline namespace base {
 
 /// Generator xoshiro256** (Blackman and Vigna), seeded through splitmix64. Every source of randomness has a stream of
 /// its own, so further draws of one source do not change another.
 class RandomBits {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `stream`: number of the source of randomness. Any seed and number is allowed.
   RandomBits(std::uint64_t seed, std::uint64_t stream);

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// State of units, links and gauges (gantry/base/archive.h).
+// State of units, links, gauges, calendars and random streams (gantry/base/archive.h).
 #pragma once
 
 #include "gantry/base/archive.h"
+#include "gantry/base/random.h"
+#include "gantry/kernel/calendar.h"
 #include "gantry/kernel/gauge.h"
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 
 namespace gantry {
 inline namespace base {
+
+template <>
+struct Archived<RandomBits> {
+  static void members(Archive& state, RandomBits& bits) { state(bits.state_); }
+};
+
+template <>
+struct Archived<Calendar> {
+  static void members(Archive& state, Calendar& calendar) { state(calendar.rows_, calendar.due_, calendar.later_); }
+};
 
 template <>
 struct Archived<Gauge> {

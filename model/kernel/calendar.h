@@ -16,6 +16,9 @@ namespace gantry {
 inline namespace kernel {
 
 class Calendar {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `things`: number of items, which are numbered from 0.
   explicit Calendar(std::size_t things = 0) : words_(words_for(things)), rows_(words_ * kNear, 0) {}

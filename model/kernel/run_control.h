@@ -40,7 +40,7 @@ struct RunControl {
   const std::atomic<bool>* stop = nullptr;  ///< true ends the run; read when `progress` is called; nullptr: none
   std::function<void(Cycle now)> progress;  ///< called once or more per 65536 cycles with work; may be empty
 
-  // Cuts, of the cycle kernel alone.
+  // Cuts of a machine whose state can be saved.
   Cycle first_cut = kNever;  ///< last cycle before the first call of `save`; kNever: none
   /// Saves the machine. All cycles up to `cut` have run: `now` is the last one in which a unit ran, `next` the next
   /// one. Returns the last cycle before the next call, at least `next`; kNever: none. Not called after the last cycle.

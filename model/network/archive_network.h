@@ -10,6 +10,7 @@
 #include "gantry/network/link_history.h"
 #include "gantry/network/packet_merge.h"
 #include "gantry/network/star_network.h"
+#include "gantry/network/synthetic_traffic.h"
 #include "gantry/network/variable_latency_queue.h"
 
 namespace gantry {
@@ -86,7 +87,8 @@ struct Archived<Fabric> {
     state(fabric.active_, fabric.requesting_, fabric.due_, fabric.due_after_move_, fabric.flits_in_transit_,
           fabric.heads_in_transit_, fabric.credits_in_transit_, fabric.head_stage_, fabric.link_timing_,
           fabric.own_link_flits_, fabric.own_link_heads_, fabric.own_link_credits_, fabric.busy_links_);
-    state(fabric.requests_, fabric.flits_ejected_, fabric.flit_hops_);
+    state(fabric.requests_, fabric.flits_ejected_, fabric.flit_hops_, fabric.lost_time_, fabric.flits_lost_,
+          fabric.flits_wasted_);
   }
 };
 
@@ -97,8 +99,41 @@ struct Archived<Interconnect> {
           network.packets_in_flight_, network.packets_delivered_, network.latency_, network.history_);
     state.expect(network.sources_.size());
     for (auto& source : network.sources_) state(source.queues);
+    if (network.deaths_ != nullptr) deaths(state, network);
   }
-  static bool may_fail(const Interconnect& network) { return network.deaths_ != nullptr; }
+
+ private:
+  /// What is dead is the begin of the list of faults; the routes follow from it.
+  static void deaths(Archive& state, Interconnect& network) {
+    auto& deaths = *network.deaths_;
+    bool told = !deaths.lost_way;
+    state(deaths.next, deaths.stats, told, network.next_death_, network.next_abrupt_, network.drains_since_,
+          network.has_deaths_);
+    if (!state.reads()) return;
+    if (deaths.next > deaths.faults.size()) state.fail("more is dead than dies");
+    if (told) deaths.lost_way = nullptr;
+    for (std::size_t i = 0; i < deaths.next; ++i) deaths.rest.lose(deaths.faults[i]);
+    if (deaths.next == 0) return;
+    deaths.rest.find_routes(network.fabric_.destinations());
+    network.fabric_.reroute(deaths.rest);
+  }
+};
+
+template <>
+struct Archived<PacketSource> {
+  static void members(Archive& state, PacketSource& source) { state(source.nodes_, source.on_to_, source.left_); }
+};
+
+template <>
+struct Archived<SyntheticTraffic> {
+  static void members(Archive& state, SyntheticTraffic& traffic) {
+    state(static_cast<Unit&>(traffic), traffic.sources_.ordinary);
+    if (traffic.sources_.urgent != nullptr) state(*traffic.sources_.urgent);
+    if (traffic.follow_ups_ != nullptr) traffic.follow_ups_->archive(state);
+    for (auto& port : traffic.drawn_) state(port.next, port.sending, port.response);
+    for (auto& port : traffic.follow_ports_) state(port.unsent);
+    state(traffic.ports_left_, traffic.in_flight_, traffic.last_, traffic.recheck_at_, traffic.waiting_);
+  }
 };
 
 template <>

@@ -31,6 +31,8 @@ class FollowUps {
   virtual FollowUp take() = 0;
   /// Notification of every arrival. Packets that it causes are created in later cycles.
   virtual void arrived(const Delivery& packet) = 0;
+  /// Writes the state into a checkpoint, or reads it into new follow-ups of the same traffic (gantry/base/archive.h).
+  virtual void archive(Archive& state) = 0;
 };
 
 /// Returns the follow-ups of a traffic; nullptr: it has none.

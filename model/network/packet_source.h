@@ -29,6 +29,9 @@ enum class Priority : std::uint8_t { ordinary, urgent };
 
 /// Source of all packets of one priority. Each node has a random stream of its own, numbered from `first_stream`.
 class PacketSource {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `rate`: packets per cycle and node of both priorities, in millionths, 1..spec.most_rate(); ignored for a trace.
   /// The streams of urgent packets begin 2^24 further on. Precondition: at most 2^24 nodes.

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "gantry/base/archive.h"
 #include "gantry/base/ring.h"
 #include "gantry/network/follow_ups.h"
 
@@ -25,6 +26,7 @@ class Replies final : public FollowUps {
     due_.push(
         {{packet.arrived + reply_.cycles, packet.to, packet.from, reply_.flits}, true, packet.created, packet.urgent});
   }
+  void archive(Archive& state) override { state(due_); }
 
  private:
   Reply reply_;

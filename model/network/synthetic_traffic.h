@@ -66,6 +66,9 @@ struct PacketSources {
 };
 
 class SyntheticTraffic final : public Unit, private SendListener, private Receiver {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Kind of the packets, for separate virtual channels: all requests, or alternately requests and responses.
   enum class Kinds : std::uint8_t { requests, both };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/base/archive.h"
+
 namespace gantry {
 inline namespace network {
 
@@ -100,6 +102,17 @@ void TraceFollowUps::arrived(const Delivery& packet) {
     at = edge.next;
   }
   of.waiter = kNone;
+}
+
+void TraceFollowUps::archive(Archive& state) {
+  std::uint64_t taken = entered_ + (has_ahead_ ? 1 : 0);
+  const std::uint64_t here = taken;
+  state(taken);
+  TracePacket packet;
+  for (std::uint64_t i = here; state.reads() && i < taken; ++i) {
+    if (!reader_->next(packet)) state.fail("it has taken more packets than the trace has");
+  }
+  state(ahead_, has_ahead_, not_before_, entered_, slots_, waiting_, free_waiting_, edges_, free_edges_, ready_);
 }
 
 }  // namespace network

@@ -27,6 +27,8 @@ class TraceFollowUps final : public FollowUps {
   void advance(Cycle to) override;
   FollowUp take() override;
   void arrived(const Delivery& packet) override;
+  /// Reads the trace again up to the same packet.
+  void archive(Archive& state) override;
 
  private:
   /// State of a packet in the window.

@@ -39,6 +39,9 @@ struct DataFlowParts {
 };
 
 class DataFlow {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   DataFlow(const DataFlowParts& parts, DataOutlet& outlet);
 

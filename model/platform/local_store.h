@@ -14,6 +14,9 @@ namespace gantry {
 inline namespace platform {
 
 class LocalStore {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   struct Entry {
     enum class State : std::uint8_t {

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/machine_archive.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstring>
+#include <optional>
 
 #include "gantry/kernel/fast_forward/fast_forward.h"
-#include "gantry/platform/data_flow.h"
+#include "gantry/network/synthetic_traffic.h"
+#include "gantry/platform/archive_data.h"
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/host.h"
 #include "gantry/platform/machine.h"
@@ -21,32 +26,54 @@ namespace {
 
 constexpr std::uint8_t kNoKind = 0xFF;
 
-/// Kinds of messages, by their numbers in an archive.
-constexpr std::array<const MessageKind*, 20> kKinds = {
-    &DescriptorWrite::kKind, &DescriptorAck::kKind, &Doorbell::kKind,       &DescriptorRead::kKind,
-    &DescriptorData::kKind,  &JobMessage::kKind,    &InputRead::kKind,      &InputData::kKind,
-    &OutputWrite::kKind,     &OutputAck::kKind,     &JobCompletion::kKind,  &PartRead::kKind,
-    &PartData::kKind,        &PartElsewhere::kKind, &PartWrite::kKind,      &PartAck::kKind,
-    &PartLeft::kKind,        &TaskInterrupt::kKind, &DescriptorPush::kKind, &GangStart::kKind};
+/// A kind of messages, and its content as members: bytes between them are undefined.
+struct ArchivedKind {
+  const MessageKind* kind;
+  void (*content)(Archive& state, std::byte* bytes);
+};
 
-void archive_kind(Archive& state, const MessageKind*& kind) {
+template <class Content>
+constexpr ArchivedKind kind_of() {
+  return {&Content::kKind, [](Archive& state, std::byte* bytes) {
+            Content content{};
+            if (!state.reads()) std::memcpy(&content, bytes, sizeof(content));
+            state(content);
+            if (state.reads()) std::memcpy(bytes, &content, sizeof(content));
+          }};
+}
+
+template <class... Contents>
+constexpr std::array<ArchivedKind, sizeof...(Contents)> kinds_of() {
+  return {kind_of<Contents>()...};
+}
+
+/// All kinds of a machine, by their numbers in an archive.
+constexpr auto kKinds =
+    kinds_of<DescriptorWrite, DescriptorAck, Doorbell, DescriptorRead, DescriptorData, JobMessage, InputRead, InputData,
+             OutputWrite, OutputAck, JobCompletion, PartRead, PartData, PartElsewhere, PartWrite, PartAck, PartLeft,
+             TaskInterrupt, DescriptorPush, GangStart, SyntheticRequest, SyntheticResponse, TaggedRequest,
+             TaggedResponse, UrgentRequest, UrgentResponse>();
+
+/// Returns the number of the kind; kNoKind: it is nullptr.
+std::uint8_t archive_kind(Archive& state, const MessageKind*& kind) {
   std::uint8_t number = kNoKind;
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    if (kKinds[i] == kind) number = static_cast<std::uint8_t>(i);
+    if (kKinds[i].kind == kind) number = static_cast<std::uint8_t>(i);
   }
   if (!state.reads() && kind != nullptr && number == kNoKind) state.fail("a message of an unknown kind");
   state(number);
-  if (!state.reads()) return;
+  if (!state.reads()) return number;
   if (number != kNoKind && number >= kKinds.size()) state.fail("a message of an unknown kind");
-  kind = number == kNoKind ? nullptr : kKinds[number];
+  kind = number == kNoKind ? nullptr : kKinds[number].kind;
+  return number;
 }
 
 }  // namespace
 
 void Archived<Message>::members(Archive& state, Message& message) {
-  archive_kind(state, message.kind_);
+  const std::uint8_t kind = archive_kind(state, message.kind_);
   state(message.source, message.destination, message.payload_bytes);
-  for (std::byte& byte : message.content_) state(byte);
+  if (kind != kNoKind) kKinds[kind].content(state, message.content_.data());
 }
 
 void Archived<PacketRecord>::members(Archive& state, PacketRecord& packet) {
@@ -137,6 +164,7 @@ struct Archived<MemoryController> {
 template <>
 struct Archived<GlobalMemory> {
   static void members(Archive& state, GlobalMemory& memory) {
+    if (memory.backend_ != nullptr) state.fail("a memory behind a socket has no archive");
     state(static_cast<Unit&>(memory), memory.busy_, memory.rings_, memory.requests_, memory.free_requests_,
           memory.offered_, memory.in_service_);
     state.expect(memory.controllers_.size());
@@ -154,9 +182,24 @@ struct Archived<Host> {
           host.unfinished_, host.writes_);
     state(host.next_, host.has_next_, host.next_submit_, host.interrupt_done_, host.stall_, host.oldest_unfinished_,
           host.unacknowledged_, host.submitted_, host.jobs_submitted_, host.groups_submitted_, host.interrupts_taken_,
-          host.last_interrupt_, host.next_data_address_);
+          host.last_interrupt_, host.next_data_address_, host.gives_up_at_, host.gave_up_);
+    if (!state.reads() || host.source_.is_closed_loop()) return;
     Task taken;
-    for (std::uint64_t i = 0; state.reads() && i < host.submitted_; ++i) host.source_.next(taken);
+    for (std::uint64_t i = 0; i < host.submitted_; ++i) host.source_.next(taken);
+  }
+};
+
+template <>
+struct Archived<ProcessorFaults> {
+  static void members(Archive& state, ProcessorFaults& faults) {
+    state.expect(faults.lines_.size());
+    for (auto& line : faults.lines_) {
+      bool draws = line.draw.has_value();
+      state(line.faults, line.first, draws);
+      if (draws && !line.draw) state.fail("a processor has random faults that has none");
+      if (!draws) line.draw.reset();
+      if (draws) state(line.draw->bits);
+    }
   }
 };
 
@@ -169,8 +212,10 @@ struct Archived<Processors> {
     for (auto& p : processors.processors_) {
       state(p.queue, p.early, p.bursts, p.computing, p.compute_end, p.held, p.jobs, p.busy_cycles);
     }
+    state(processors.writing_);
+    if (processors.data_ != nullptr) state(*processors.data_);
+    if (processors.faults_ != nullptr) state(*processors.faults_);
   }
-  static bool may_fail(const Processors& processors) { return processors.faults_ != nullptr; }
 };
 
 template <>
@@ -184,13 +229,15 @@ struct Archived<TaskScheduler> {
       state(dynamic_cast<StateMonitor&>(*scheduler.monitor_));
     }
     state(dynamic_cast<Dispatcher&>(*scheduler.dispatcher_));
+    if (scheduler.directory_ != nullptr) state(dynamic_cast<DataDirectory&>(*scheduler.directory_));
   }
   static bool is_ours(TaskScheduler& scheduler) {
     return dynamic_cast<TaskCache*>(scheduler.task_cache_.get()) != nullptr &&
            dynamic_cast<Decomposer*>(scheduler.decomposer_.get()) != nullptr &&
            (dynamic_cast<StateMonitor*>(scheduler.monitor_.get()) != nullptr ||
             dynamic_cast<EarlyMonitor*>(scheduler.monitor_.get()) != nullptr) &&
-           dynamic_cast<Dispatcher*>(scheduler.dispatcher_.get()) != nullptr;
+           dynamic_cast<Dispatcher*>(scheduler.dispatcher_.get()) != nullptr &&
+           (scheduler.directory_ == nullptr || dynamic_cast<DataDirectory*>(scheduler.directory_.get()) != nullptr);
   }
   /// Precondition: is_ours().
   static bool has_archive(TaskScheduler& scheduler) {
@@ -226,17 +273,29 @@ struct Archived<Machine> {
   static void members(Archive& state, Machine& machine) {
     state.section("tables");
     state(machine.tasks_, machine.jobs_, *machine.host_, *machine.memory_, machine.networks_, machine.scheduler_,
-          *machine.processors_, *machine.fast_forward_);
+          *machine.processors_);
+    if (machine.background_) state(*machine.background_, machine.background_stats_, machine.background_latency_);
+    lost_way(state, machine.lost_way_);
+    state(*machine.fast_forward_);
   }
   static std::string why_not(Machine& machine) {
-    if (machine.source_.is_closed_loop()) return "its streams wait for completions";
-    if (machine.data_ != nullptr) return "its tasks have data objects";
-    if (machine.background_) return "it has background traffic";
-    if (Archived<Processors>::may_fail(*machine.processors_)) return "its processors fail";
-    if (Archived<Interconnect>::may_fail(machine.interconnect_)) return "its links or routers die";
     if (!Archived<TaskScheduler>::is_ours(machine.scheduler_)) return "it has somebody's own blocks";
     if (!Archived<TaskScheduler>::has_archive(machine.scheduler_)) return "its picker is not one of the model's";
     return {};
+  }
+
+ private:
+  static void lost_way(Archive& state, std::optional<LostWay>& way) {
+    bool lost = way.has_value();
+    state(lost);
+    if (!lost) return way.reset();
+    if (!way) way.emplace();
+    std::string kind(way->kind);
+    state(way->at, way->from, way->to, kind);
+    const auto* const named =
+        std::find_if(kKinds.begin(), kKinds.end(), [&](const ArchivedKind& known) { return known.kind->name == kind; });
+    if (named == kKinds.end()) state.fail("a message of an unknown kind");
+    way->kind = named->kind->name;
   }
 };
 

@@ -16,7 +16,8 @@ class Machine;
 [[nodiscard]] std::string why_not_archived(Machine& machine);
 
 /// Writes the state, or reads it into a machine of the same configuration that has been started and has run no cycle.
-/// Reading takes from the task source the tasks that the host had taken. Throws Error if the state does not fit.
+/// Reading takes from the task source the tasks that the host had taken, unless it is a closed loop: the caller then
+/// makes all calls of the source again. Throws Error if the state does not fit.
 /// Precondition: why_not_archived() is "", and no cycle is under way.
 void archive_machine(Machine& machine, Archive& state);
 

@@ -15,6 +15,9 @@ namespace gantry {
 inline namespace platform {
 
 class ProcessorFaults {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `processors`: their number. Precondition: the faults of one processor do not overlap.
   ProcessorFaults(const FaultPlan& plan, std::size_t processors);

@@ -29,6 +29,15 @@ std::size_t GatedClock::drive(UnitModule& module, Time time) {
   return number;
 }
 
+void GatedClock::restart(Cycle now) {
+  std::fill(due_.begin(), due_.end(), kNever);
+  for (Group& group : groups_) group.near.fill(0);
+  near_cycles_ = 0;
+  far_ = next_ = kNever;
+  last_edge_ = now;
+  next_edge_.cancel();
+}
+
 void GatedClock::announce(Cycle at) {
   if (stopped_) return;
   next_ = at;

@@ -43,6 +43,9 @@ class GatedClock : public sc_core::sc_module {
     announce(at);
   }
 
+  /// Before the first edge: forgets all that was scheduled. The next edge is later than cycle `now`.
+  void restart(Cycle now);
+
   /// Puts module `number` to sleep until it is scheduled again.
   void cancel(std::size_t number) { due_[number] = kNever; }
 

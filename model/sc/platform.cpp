@@ -53,12 +53,22 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
 
 RunEnd Platform::simulate(const RunControl& control, Cycle& now) {
   last_cycle_ = last_cycle(clock.period(), control);
-  return simulate_to_end(clock, machine_, control, now);
+  if (RunCuts::any(control)) cuts_.emplace(control, machine_, clock);
+  const RunEnd end = simulate_to_end(clock, machine_, control, now);
+  if (cuts_ && end == RunEnd::cycle_limit) cuts_->end(last_cycle_);
+  return end;
+}
+
+void Platform::start_of_simulation() {
+  machine_.start(last_cycle_);
+  if (cuts_) cuts_->restore();
 }
 
 RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {
   const ClockPeriod clock = ClockPeriod::shortest();
   Platform platform("gantry", machine, clock);
+  // The controllers behind the sockets are those of the machine, so that only the machine's own can be saved.
+  if (RunCuts::any(control)) machine.memory().use(nullptr);
   MemoryTarget memory("memory", *machine.architecture().memory, clock);
   for (std::uint32_t c = 0; c < machine.architecture().memory->controllers; ++c) {
     platform.memory_initiator.socket(c).bind(memory.socket(c));

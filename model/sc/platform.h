@@ -6,12 +6,14 @@
 #include <systemc>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "gantry/kernel/run_control.h"
 #include "gantry/platform/machine.h"
 #include "gantry/sc/memory_initiator.h"
 #include "gantry/sc/memory_target.h"
+#include "gantry/sc/run_cuts.h"
 #include "gantry/sc/run_systemc.h"
 #include "gantry/sc/unit_module.h"
 
@@ -60,15 +62,17 @@ class Platform : public sc_core::sc_module {
   std::unique_ptr<UnitModule> control_network;  ///< nullptr: no control network
 
   /// Simulates to the end of the machine, whatever else is alive. Returns how the run ended; deadlock: no unit is due,
-  /// and no memory owes an answer. `now`: its last cycle. Before the simulation has started.
+  /// and no memory owes an answer. `now`: its last cycle. Before the simulation has started. With cuts in `control` the
+  /// machine must serve its memory itself (GlobalMemory::use): what is behind the sockets cannot be saved.
   RunEnd simulate(const RunControl& control, Cycle& now);
   /// Notified in the cycle in which the machine finishes.
   [[nodiscard]] const sc_core::sc_event& ended() const { return clock.ended(); }
 
  private:
-  void start_of_simulation() override { machine_.start(last_cycle_); }
+  void start_of_simulation() override;
   Machine& machine_;
   Cycle last_cycle_ = kNever;
+  std::optional<RunCuts> cuts_;  ///< nothing: the run is not cut
 };
 
 }  // namespace gantry::sc

@@ -6,6 +6,7 @@
 #include "gantry/network/archive_network.h"
 #include "gantry/scheduler/decomposer.h"
 #include "gantry/scheduler/early_monitor.h"
+#include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/state_monitor.h"
 #include "gantry/scheduler/task_cache.h"

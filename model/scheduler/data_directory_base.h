@@ -73,6 +73,9 @@ struct DirectoryTaps {
 };
 
 class DataDirectoryBase : public Unit, public Receiver {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Takes completions of jobs, and PartLeft.
   void receive(const Message& message, Cycle visible) override;

@@ -67,6 +67,9 @@ struct LiveObject {
 };
 
 class DataTable {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `shapes` outlives the table.
   explicit DataTable(const std::vector<ObjectShape>& shapes) : shapes_(shapes), unwritten_(shapes.size(), kNone) {}

@@ -116,7 +116,7 @@ int run(const RunArguments& arguments) {
   print_notes(diagnostics);
 
   RunSteering steering;
-  steering.kernel = arguments.kernel.value_or(checkpoints.any() ? Kernel::cycle : default_kernel());
+  steering.kernel = arguments.kernel.value_or(default_kernel());
   steering.fast_forward = !arguments.no_fast_forward;
   steering.stop = &stop_on_interrupt();
   RunOutcome outcome;
@@ -168,7 +168,7 @@ void add_run_command(CLI::App& app, int& status) {
       run_command
           ->add_option("--checkpoint-at", arguments->checkpoint_at,
                        "write the file checkpoint-CYCLE, from which --restore goes on, when this cycle has run "
-                       "(docs/checkpoints.md); with the cycle kernel")
+                       "(docs/checkpoints.md)")
           ->option_text("CYCLE")
           ->check(CLI::Range(Cycle{1}, kNever - 1));
   run_command->add_option("--checkpoint-every", arguments->checkpoint_every, "the same, every so many cycles")

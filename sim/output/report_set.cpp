@@ -82,6 +82,8 @@ void ReportSet::follow_with_journal() {
   if (signals_.any()) signals_.add_recorder(journal_->signals());
 }
 
-void ReportSet::replay(std::string_view journal) { gantry::replay(journal, {records_, gauges_, signals_, packets_}); }
+void ReportSet::replay(std::string_view journal, TaskSource& source) {
+  gantry::replay(journal, {records_, gauges_, signals_, packets_, source});
+}
 
 }  // namespace gantry

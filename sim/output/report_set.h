@@ -68,10 +68,10 @@ class ReportSet {
   /// Keeps what the reports are told, for checkpoints. After all reports, before listen().
   void keep_journal();
   /// Precondition: keep_journal().
-  [[nodiscard]] const RunJournal& journal() const { return *journal_; }
-  /// Tells the reports, and the other listeners, what a journal has kept. After listen(). Throws Error if it is
-  /// damaged.
-  void replay(std::string_view journal);
+  [[nodiscard]] RunJournal& journal() { return *journal_; }
+  /// Tells the reports, and the other listeners, what a journal has kept, and makes the calls of a closed loop's source
+  /// again. After listen(). Throws Error if it is damaged.
+  void replay(std::string_view journal, TaskSource& source);
 
  private:
   void follow_with_journal();

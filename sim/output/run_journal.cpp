@@ -51,6 +51,17 @@ void tell(RunJournal::Kind kind, Archive& journal, const JournalListeners& to) {
       archive_packet(packet, journal);
       return to.packets.packet_done(packet);
     }
+    case Kind::task_taken: {
+      Task unused;
+      to.source.next(unused);
+      return;
+    }
+    case Kind::completion_taken: {
+      const auto number = next<std::uint64_t>(journal);
+      Task unused;
+      to.source.completed(number, next<Cycle>(journal), unused);
+      return;
+    }
   }
   journal.fail("something was told that is not known");
 }

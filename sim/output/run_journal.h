@@ -10,6 +10,7 @@
 #include "gantry/base/archive.h"
 #include "gantry/network/packet_record.h"
 #include "gantry/scheduler/records.h"
+#include "gantry/workload/task.h"
 #include "output/gauge_fan_out.h"
 
 namespace gantry {
@@ -27,7 +28,9 @@ class RunJournal final : public RecordSink, public PacketSink {
     pick,
     gauge,
     signal,
-    packet
+    packet,
+    task_taken,
+    completion_taken
   };
 
   /// `follows_picks`: whether another listener is told of decisions.
@@ -48,6 +51,10 @@ class RunJournal final : public RecordSink, public PacketSink {
   [[nodiscard]] bool follows_picks() const override { return follows_picks_; }
   void decided(const PickRecord& pick) override { note(Kind::pick, pick); }
   void packet_done(const PacketRecord& packet) override;
+  /// The host has called TaskSource::next() of a closed loop.
+  void task_taken() { note(Kind::task_taken); }
+  /// The host has called TaskSource::completed().
+  void completion_taken(std::uint64_t number, Cycle now) { note(Kind::completion_taken, number, now); }
 
  private:
   class Levels final : public GaugeRecorder {
@@ -79,6 +86,7 @@ struct JournalListeners {
   GaugeSink& gauges;   ///< by the number in the order of GaugeRecorder::add()
   GaugeSink& signals;  ///< likewise
   PacketSink& packets;
+  TaskSource& source;  ///< its calls are made again; only of a closed loop
 };
 
 /// Tells the listeners what a journal has kept. Throws Error if the bytes are no journal.

@@ -12,25 +12,19 @@ namespace gantry {
 namespace {
 
 /// Returns why a run cannot be cut, as far as it is known without its machine; "": it can.
-std::string why_not_cut(const Experiment& experiment, const SimulationOptions& options, const TaskSource& source) {
-  if (options.kernel != Kernel::cycle) return "checkpoints are of the cycle kernel (expected --kernel cycle)";
+std::string why_not_cut(const Experiment& experiment, const SimulationOptions& options) {
   if (options.kept != nullptr) return "a run that is kept in memory has no directory for checkpoints";
   if (experiment.timing == Timing::ideal) return "a replay with `timing: ideal` has no machine to save";
   if (options.picker_engine || options.block_builder)
     return "engines in the place of the model's blocks cannot be saved";
-  if (source.is_closed_loop()) return "streams that follow each other, repeat or merge cannot be saved";
-  if (source.objects() != nullptr) return "a machine whose tasks have data objects cannot be saved";
-  if (experiment.background) return "a machine with `background` traffic cannot be saved";
-  if (!experiment.faults.empty() || !experiment.faults.network.empty())
-    return "a machine with `faults` cannot be saved";
   return {};
 }
 
 }  // namespace
 
-bool CutRun::prepare(const Experiment& experiment, const TaskSource& source) {
+bool CutRun::prepare(const Experiment& experiment) {
   const Checkpoints& checkpoints = options_.checkpoints;
-  if (const std::string why = why_not_cut(experiment, options_, source); !why.empty()) {
+  if (const std::string why = why_not_cut(experiment, options_); !why.empty()) {
     problems_.error({checkpoints.asked, 0, 0}, why);
     return false;
   }
@@ -39,7 +33,12 @@ bool CutRun::prepare(const Experiment& experiment, const TaskSource& source) {
   return from_.has_value();
 }
 
-RunControl CutRun::control(Machine& machine, RunSession& session) const {
+TaskSource& CutRun::watch(TaskSource& source, RunSession& session) {
+  source_ = source.is_closed_loop() ? &calls_.emplace(source, session.journal()) : &source;
+  return *source_;
+}
+
+RunControl CutRun::control(Machine& machine, RunSession& session) {
   if (const std::string why = why_not_archived(machine); !why.empty())
     throw Error("the machine cannot be saved: " + why);
   const Checkpoints& checkpoints = options_.checkpoints;
@@ -56,23 +55,27 @@ RunControl CutRun::control(Machine& machine, RunSession& session) const {
       Archive state(from_->machine);
       archive_machine(machine, state);
       if (!state.at_end()) state.fail("something is left behind the last block");
-      session.replay(from_->journal);
+      session.replay(from_->journal, *source_);
       return from_->now;
     };
   }
   return control;
 }
 
-void CutRun::write(Cycle cut, Cycle now, Machine& machine, const RunSession& session) const {
+void CutRun::write(Cycle cut, Cycle now, Machine& machine, RunSession& session) {
   Archive state;
   archive_machine(machine, state);
   Checkpoint checkpoint{
-      options_.checkpoints.experiment, options_.checkpoints.inputs, cut, now, session.journal(), state.bytes()};
+      options_.checkpoints.experiment, options_.checkpoints.inputs, cut, now, session.journal().bytes(), state.bytes()};
   try {
     write_whole_file(options_.directory + "/" + checkpoint_name(cut), checkpoint_text(checkpoint));
   } catch (const Error& error) {
-    for (const Diagnostic& problem : error.diagnostics().errors()) problems_.add(problem);
+    for (const Diagnostic& problem : error.diagnostics().errors()) unwritten_.add(problem);
   }
+}
+
+void CutRun::report() const {
+  for (const Diagnostic& problem : unwritten_.errors()) problems_.add(problem);
 }
 
 }  // namespace gantry

@@ -47,7 +47,7 @@ struct Checkpoints {
 };
 
 struct RunOptions : RunSteering {
-  Checkpoints checkpoints;         ///< of runs of jobs with the cycle kernel
+  Checkpoints checkpoints;         ///< of runs of jobs
   std::string directory;           ///< directory of the outputs; created if missing
   KeptOutputs* kept = nullptr;     ///< receives the outputs instead of a directory; nullptr: files are written
   std::string resolved;            ///< text of experiment.yaml; empty: the file is not written

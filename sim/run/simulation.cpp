@@ -59,11 +59,11 @@ std::optional<std::uint64_t> not_moved(const Experiment& experiment) {
 }
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
-                          RunSession& session, const CutRun* cuts) {
+                          RunSession& session, CutRun* cuts) {
   const std::unique_ptr<BlockBuilder> builder = options.block_builder ? options.block_builder() : nullptr;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
-                  source, session.records(), experiment.background, builtin_catalogue(),
-                  builder ? *builder : our_blocks());
+                  cuts != nullptr ? cuts->watch(source, session) : source, session.records(), experiment.background,
+                  builtin_catalogue(), builder ? *builder : our_blocks());
   machine.use_faults(fault_plan(experiment));
   if (builder || !options.fast_forward)
     machine.run_all_cycles();  // a backend is clocked in every cycle in which its block runs
@@ -83,7 +83,7 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
 
 /// The same with stages, bounds and overhead.
 RunStats simulate_explained(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
-                            RunSession& session, const CutRun* cuts, RunInfo& info) {
+                            RunSession& session, CutRun* cuts, RunInfo& info) {
   std::vector<bool> waits;
   for (const GraphStream& stream : experiment.streams) waits.push_back(stream.follows || stream.repeat);
   WatchedSource watched(source, source.is_closed_loop() ? nullptr : make_task_source(experiment),
@@ -139,8 +139,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   const std::unique_ptr<TaskSource> tasks = loop != nullptr ? nullptr : make_task_source(experiment);
   TaskSource& source = loop != nullptr ? static_cast<TaskSource&>(*loop) : *tasks;
   std::optional<CutRun> cuts;
-  if (options.checkpoints.any() && !cuts.emplace(options, diagnostics).prepare(experiment, source)) return result;
-  const CutRun* const cut = cuts ? &*cuts : nullptr;
+  if (options.checkpoints.any() && !cuts.emplace(options, diagnostics).prepare(experiment)) return result;
+  CutRun* const cut = cuts ? &*cuts : nullptr;
   const bool endless = experiment.stream || !experiment.streams.empty();
   RunSession session(
       experiment, experiment.output,
@@ -226,6 +226,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   result.info.verdict = verdict(result.info, result.stats, experiment.architecture);
   result.info.outputs = session.outputs();
   session.close(kSummaryFile, summary_json(result.info, result.stats));
+  if (cut != nullptr) cut->report();
   return result;
 }
 

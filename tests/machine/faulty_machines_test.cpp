@@ -17,6 +17,7 @@
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "random_experiment.h"
+#include "random_faults.h"
 #include "recorded_run.h"
 #include "sanitized.h"
 
@@ -28,8 +29,9 @@ constexpr std::uint64_t kRuns = kSanitized ? 10 : 60;
 /// A run that waits for a dead processor and repeats a failing match goes on to the limit.
 constexpr Cycle kGivenUp = 200000;
 
-/// Up to three faults for every processor, or faults at random times. `fails`: some are failing jobs.
-FaultPlan random_faults(const Experiment& experiment, bool fails = false) {
+}  // namespace
+
+FaultPlan random_faults(const Experiment& experiment, bool fails) {
   RandomBits bits(experiment.seed, 77);
   FaultPlan plan;
   std::vector<ProcessorFault>& faults = plan.list;
@@ -56,6 +58,8 @@ FaultPlan random_faults(const Experiment& experiment, bool fails = false) {
   return plan;
 }
 
+namespace {
+
 std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::string& of = "processors") {
   for (const BlockStats& block : run.stats.blocks) {
     for (const auto& [counter, value] : block.counters) {
@@ -65,7 +69,8 @@ std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::st
   return 0;
 }
 
-/// Up to four links or routers that die.
+}  // namespace
+
 std::vector<NetworkFault> random_deaths(const Experiment& experiment) {
   RandomBits bits(experiment.seed, 78);
   const std::unique_ptr<Topology> topology = make_topology(experiment.architecture);
@@ -84,8 +89,6 @@ std::vector<NetworkFault> random_deaths(const Experiment& experiment) {
   }
   return faults;
 }
-
-}  // namespace
 
 TEST_CASE("random machines with random faults end, in every order of evaluation alike") {
   std::array<std::uint64_t, 6> ends{};

@@ -2,9 +2,6 @@
 // Hundreds of random machines whose tasks share data. Every run is checked against the rules of docs/stores.md by
 // machine/data_rules.h, in every cycle by the units' own invariants, and byte by byte against the same run in shuffled
 // evaluation order, stepped in every cycle, and by SystemC. GANTRY_SEEDS=from-to runs other seeds.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
@@ -12,6 +9,7 @@
 
 #include "catch.h"
 #include "experiment_shrink.h"
+#include "forked.h"
 #include "gantry/sc/run_systemc.h"
 #include "random_data.h"
 #include "recorded_run.h"
@@ -29,47 +27,19 @@ constexpr Cycle kShort = 20000;
 /// The units' invariants in every cycle, and SystemC, are for runs that end soon.
 constexpr Cycle kLong = 200000;
 
-/// The bytes of the run by SystemC, in a process of its own: it simulates once per process.
+/// The bytes of the run by SystemC.
 std::string systemc_bytes(const Experiment& experiment) {
-  int pipe_ends[2];
-  REQUIRE(pipe(pipe_ends) == 0);
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    close(pipe_ends[0]);
-    std::string bytes;
-    try {
-      RecordedRun run;
-      const std::unique_ptr<TaskSource> source = make_task_source(experiment);
-      Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records);
-      RunControl control;
-      control.max_cycles = experiment.max_cycles;
-      Cycle now = 0;
-      run.end = sc::run_systemc(machine, control, now);
-      run.stats = machine.finish(run.end, now);
-      bytes = run.bytes();
-    } catch (const std::exception& error) {
-      bytes = std::string("SystemC: ") + error.what();
-    }
-    for (std::size_t done = 0; done < bytes.size();) {
-      const ssize_t some = write(pipe_ends[1], bytes.data() + done, bytes.size() - done);
-      if (some <= 0) break;
-      done += static_cast<std::size_t>(some);
-    }
-    _exit(0);
-  }
-  close(pipe_ends[1]);
-  std::string bytes;
-  char buffer[4096];
-  for (;;) {
-    const ssize_t some = read(pipe_ends[0], buffer, sizeof buffer);
-    if (some <= 0) break;
-    bytes.append(buffer, static_cast<std::size_t>(some));
-  }
-  close(pipe_ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  return bytes;
+  return forked([&] {
+    RecordedRun run;
+    const std::unique_ptr<TaskSource> source = make_task_source(experiment);
+    Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records);
+    RunControl control;
+    control.max_cycles = experiment.max_cycles;
+    Cycle now = 0;
+    run.end = sc::run_systemc(machine, control, now);
+    run.stats = machine.finish(run.end, now);
+    return run.bytes();
+  });
 }
 
 /// What is wrong with the experiment's run, one line; empty when nothing is.

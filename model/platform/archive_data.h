@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// State of data objects, their directory and the local stores (gantry/base/archive.h).
+#pragma once
+
+#include "gantry/platform/data_flow.h"
+#include "gantry/platform/local_store.h"
+#include "gantry/scheduler/archive_scheduler.h"
+#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/data_table.h"
+
+namespace gantry {
+inline namespace base {
+
+template <>
+struct Archived<DataTable> {
+  static void members(Archive& state, DataTable& data) {
+    state(data.objects_, data.unwritten_, data.written_, data.first_written_);
+  }
+};
+
+/// With the table of all objects, which others share.
+template <>
+struct Archived<DataDirectoryBase> {
+  static void members(Archive& state, DataDirectoryBase& directory) {
+    state(static_cast<Unit&>(directory), directory.data_, directory.entries_, directory.news_, directory.completions_,
+          directory.left_, directory.changes_, directory.next_part_);
+  }
+};
+template <>
+struct Archived<DataDirectory> {
+  static void members(Archive& state, DataDirectory& directory) { state(static_cast<DataDirectoryBase&>(directory)); }
+};
+
+template <>
+struct Archived<LocalStore> {
+  static void members(Archive& state, LocalStore& store) {
+    state(store.used_, store.leaving_, store.most_used_, store.changed_, store.entries_, store.first_, store.last_);
+  }
+};
+
+template <>
+struct Archived<DataFlow> {
+  static void members(Archive& state, DataFlow& flow) {
+    state.expect(flow.stores_.size());
+    for (auto& store : flow.stores_) {
+      state(store.entries, store.waiting, store.free, store.evictions, store.bytes_written, store.bytes_read);
+    }
+    state(flow.job_states_, flow.transfers_, flow.served_, flow.bursts_served_, flow.stats_);
+  }
+};
+
+}  // namespace base
+}  // namespace gantry
