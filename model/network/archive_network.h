@@ -107,12 +107,12 @@ struct Archived<Interconnect> {
   static void deaths(Archive& state, Interconnect& network) {
     auto& deaths = *network.deaths_;
     bool told = !deaths.lost_way;
-    state(deaths.next, deaths.stats, told, network.next_death_, network.next_abrupt_, network.drains_since_,
-          network.has_deaths_);
+    state(deaths.faults, deaths.next, deaths.stats, told, network.next_death_, network.next_abrupt_,
+          network.drains_since_, network.has_deaths_);
     if (!state.reads()) return;
     if (deaths.next > deaths.faults.size()) state.fail("more is dead than dies");
     if (told) deaths.lost_way = nullptr;
-    for (std::size_t i = 0; i < deaths.next; ++i) deaths.rest.lose(deaths.faults[i]);
+    for (std::size_t i = 0; i < deaths.next; ++i) deaths.rest.lose(deaths.faults[i].fault);
     if (deaths.next == 0) return;
     deaths.rest.find_routes(network.fabric_.destinations());
     network.fabric_.reroute(deaths.rest);

@@ -141,21 +141,23 @@ TEST_CASE("all files of a run that was cut are those of one that was not") {
     const InputFiles files;
     files.write("e.yaml", experiment + kAllReports);
     REQUIRE(run(files, {"e.yaml", "--out", "uncut"}) == 0);
-    REQUIRE(run(files, {"e.yaml", "--out", "cut", "--checkpoint-every", "777"}) == 0);
+    REQUIRE(run(files, {"e.yaml", "--out", "cut", "--checkpoint-every", "1777"}) == 0);
     const auto uncut = results(files.path("uncut"));
     check_same(uncut, results(files.path("cut")));
     const auto cuts = checkpoints(files.path("cut"));
     REQUIRE(cuts.size() > 1);
+    std::size_t number = 0;
     for (const auto& [cycle, file] : cuts) {
+      CHECK(cycle % 1777 == 0);
+      if (number++ % (cuts.size() / 3 + 1) != 0) continue;
       INFO("cut after cycle " << cycle);
-      CHECK(cycle % 777 == 0);
-      REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", file, "--checkpoint-every", "777"}) == 0);
+      REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", file, "--checkpoint-every", "1777"}) == 0);
       check_same(uncut, results(files.path("rest")));
     }
     // A run that goes on writes the checkpoints of the one from the start, byte for byte.
     const auto first = cuts.begin()->second;
     fs::remove_all(files.path("rest"));
-    REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", first, "--checkpoint-every", "777"}) == 0);
+    REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", first, "--checkpoint-every", "1777"}) == 0);
     const auto again = checkpoints(files.path("rest"));
     REQUIRE(again.size() == cuts.size() - 1);
     for (const auto& [cycle, file] : again) {
@@ -246,14 +248,12 @@ TEST_CASE("a checkpoint that does not fit is refused with the reason") {
 
 TEST_CASE("what cannot be saved is refused before anything is written") {
   const InputFiles files;
-  const auto refused = [&](const std::string& experiment, const std::vector<std::string>& more = {}) {
-    files.write("e.yaml", experiment);
-    std::vector<std::string> arguments = {"--checkpoint-at", "5"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return refusal(files, arguments);
-  };
-  CHECK(refused(graph(3), {"--engine", "picker=rtl"}) ==
-        "--checkpoint-at 5: error: engines in the place of the model's blocks cannot be saved");
+  const std::string nodes = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/serving/recognisers.yaml";
+  ProgramRun serving(files, {"run", nodes, "--out", "no", "--checkpoint-at", "5"});
+  CHECK(serving.finish() == 2);
+  has(serving.err(), "--checkpoint-at 5: error: a run of inference nodes cannot be saved");
+  CHECK(!fs::exists(files.path("no")));
+  files.write("e.yaml", graph(3));
   CHECK(refusal(files, {"--checkpoint-at", "5", "--checkpoint-every", "5"}).find("excludes") != std::string::npos);
   CHECK(!refusal(files, {"--checkpoint-every", "0"}).empty());
 }

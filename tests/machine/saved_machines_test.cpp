@@ -33,12 +33,12 @@ namespace {
 using faulty_machines_test::random_deaths;
 using faulty_machines_test::random_faults;
 
-constexpr std::uint64_t kMachines = kSanitized ? 5 : 60;
+constexpr std::uint64_t kMachines = kSanitized ? 5 : 50;
 constexpr std::uint64_t kKernelMachines = kSanitized ? 2 : 15;
 constexpr Cycle kLong = 50000;  ///< too many cycles for another run or two with each kernel
 constexpr std::size_t kCuts = 10;
 constexpr Cycle kGivenUp = 3000000;
-constexpr Cycle kGivenUpWithFaults = 100000;  ///< a job of a dead processor may be waited for
+constexpr Cycle kGivenUpWithFaults = 30000;  ///< a job of a dead processor may be waited for
 
 /// Of machines: the first one, and how many at most, of which how many are cut at least.
 struct Range {
@@ -104,7 +104,7 @@ class Part {
   RecordedRun run(bool by_systemc = false) {
     RecordedRun run;
     Cycle now = 0;
-    run.end = by_systemc ? sc::run_systemc(machine_, control_, now) : run_cycles(machine_, control_, {true}, now);
+    run.end = by_systemc ? sc::run_systemc(machine_, control_, now) : run_cycles(machine_, control_, {}, now);
     if (run.end == RunEnd::complete) machine_.verify_empty();
     run.stats = machine_.finish(run.end, now);
     run.records = records_;
