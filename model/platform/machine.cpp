@@ -175,10 +175,19 @@ void Machine::connect(BlockBuilder& blocks) {
 
 void Machine::use_faults(const FaultPlan& plan) {
   if (!plan.empty()) processors_->use_faults(plan);
+  use_network_faults(plan);
+}
+
+void Machine::use_network_faults(const FaultPlan& plan) {
   interconnect_.use_faults(plan.network, [this](const LostWay& way) {
     lost_way_ = way;
     host_->give_up(way.at + 1);
   });
+}
+
+void Machine::change_faults(const FaultPlan& plan) {
+  if (!plan.empty()) processors_->change_faults(plan);
+  use_network_faults(plan);
 }
 
 void Machine::start(Cycle last_cycle) {

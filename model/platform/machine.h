@@ -78,6 +78,10 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] std::vector<std::string> terminal_names() const { return networks_.terminal_names(); }
   /// Makes processors, links and routers fail; without faults it changes nothing. Before the first cycle.
   void use_faults(const FaultPlan& plan);
+  /// Between two cycles: replaces the faults of use_faults(), of which none has begun, by others that have not begun
+  /// either. Precondition: use_faults() had faults of processors if `plan` has some, failing jobs if it has some, and
+  /// links or routers that die if it has some.
+  void change_faults(const FaultPlan& plan);
   /// Makes the networks keep the load of links over time. Before the first cycle.
   void keep_history() { networks_.keep_history(); }
   /// The synthetic background traffic; nullptr: none.
@@ -107,6 +111,7 @@ class Machine final : public ClockedMachine {
   /// Adds terminals and ports to the networks.
   void connect(BlockBuilder& blocks);
   void add_background(const BackgroundTraffic& background);
+  void use_network_faults(const FaultPlan& plan);
   void add_fast_forward();
   [[nodiscard]] PacketSubject subject(const Message& message) const;
   [[nodiscard]] Cycle next_work(Cycle now) const;

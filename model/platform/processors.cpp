@@ -71,6 +71,21 @@ void Processors::use_faults(const FaultPlan& plan) {
   if (fails) jobs_failed_ = &add_counter("jobs_failed", "with faults of kind `fail`: jobs that answered so");
 }
 
+void Processors::change_faults(const FaultPlan& plan) {
+  faults_ = std::make_unique<ProcessorFaults>(plan, info_.size());
+  ends_ = {};
+  for (ProcessorId p = 0; p < processors_.size(); ++p) {
+    Processor& processor = processors_[p];
+    if (!processor.computing) continue;
+    const LiveJob& job = jobs_[processor.queue.front().job];
+    const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles(job.record.job));
+    const Cycle end = compute_end(p, job.record.started, time);
+    processor.busy_cycles += end - processor.compute_end;
+    processor.compute_end = end;
+    if (end != kNever) ends_.push({end, p});
+  }
+}
+
 [[gnu::flatten]] Cycle Processors::step(Cycle now) {
   if (data_ || two_networks_) {
     take_in_order(now);

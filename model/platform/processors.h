@@ -61,6 +61,9 @@ class Processors final : public Unit, private DataOutlet {
   void use_go_words() { needs_go_ = true; }
   /// Makes processors fail. Call it once, before the first cycle.
   void use_faults(const FaultPlan& plan);
+  /// Between two cycles: replaces faults that have not begun by others that have not, of the same kinds. Jobs that
+  /// compute end by the new ones. Precondition: use_faults().
+  void change_faults(const FaultPlan& plan);
   /// The faults that began up to cycle `last`.
   [[nodiscard]] std::vector<FaultRecord> fault_records(Cycle last) const;
 

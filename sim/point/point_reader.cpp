@@ -51,7 +51,7 @@ Result<Experiment> PointReader::read(const std::vector<std::string>& sets) const
   return experiment;
 }
 
-std::string PointReader::id(Experiment& experiment) {
+std::string PointReader::id(Experiment& experiment) const {
   std::string text = "gantry " + of_.version + '\n' + resolved_experiment(experiment, directory_of(of_.path));
   const std::string machine = architecture_file(experiment);
   for (const std::string& input : experiment.inputs) {
@@ -60,7 +60,7 @@ std::string PointReader::id(Experiment& experiment) {
   return sha256(text).substr(0, kIdDigits);
 }
 
-const std::string& PointReader::digest_of(const std::string& file) {
+const std::string& PointReader::digest_of(const std::string& file) const {
   const auto at = digests_.find(file);
   if (at != digests_.end()) return at->second;
   Diagnostics ignored;  // it was read a moment ago

@@ -37,16 +37,16 @@ class PointReader {
   /// Reads a point that can be run. The result has no provenance, so that equal points of two studies are equal.
   [[nodiscard]] Result<Experiment> read(const std::vector<std::string>& sets) const;
   /// Returns the digest of the resolved experiment, of the files that it names, and of the version.
-  std::string id(Experiment& experiment);
+  std::string id(Experiment& experiment) const;
   /// Returns the base as `gantry show` prints it; nothing if it cannot be read without overrides.
   const Result<YamlNode>& base();
 
  private:
-  const std::string& digest_of(const std::string& file);
+  const std::string& digest_of(const std::string& file) const;
 
   const PointBase of_;
   WorkloadMemory workloads_;
-  std::map<std::string, std::string> digests_;
+  mutable std::map<std::string, std::string> digests_;  ///< of files that were read
   std::optional<Result<YamlNode>> base_;
 };
 

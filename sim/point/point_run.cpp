@@ -74,6 +74,10 @@ RanPoint simulate_point(const PointReader& reader, const PointRun& run) {
     Result<Experiment> experiment = reader.read(run.sets);
     if (!experiment) return refused(experiment.error().text);
     if (!run.directory.empty()) options.resolved = resolved_experiment(*experiment, run.named);
+    if (run.warm) {
+      options.checkpoints =
+          warm_checkpoint(*run.warm, *experiment, [&](Experiment& start) { return reader.id(start); });
+    }
     experiment->given.reset();
     ran = simulate_experiment(*experiment, options);
   }

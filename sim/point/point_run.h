@@ -12,6 +12,7 @@
 #include "experiment/experiment.h"
 #include "point/point_reader.h"
 #include "point/point_state.h"
+#include "point/warm_start.h"
 #include "pool/forked.h"
 
 namespace gantry {
@@ -23,6 +24,9 @@ struct PointRun {
   /// The experiment with these overrides, if the caller has read it; nullptr: the process of the run reads it.
   std::shared_ptr<const Experiment> experiment = nullptr;
   bool explained = true;  ///< whether the summary explains the run (run/simulation.h)
+  /// The first cycles, which the run shares with others; nothing: it begins at cycle 0. Only with a directory, and
+  /// without `experiment`.
+  std::optional<WarmStart> warm = std::nullopt;
 };
 
 /// How a run of a point ended.

@@ -23,6 +23,7 @@ std::string why_not_cut(const Experiment& experiment, const SimulationOptions& o
 }  // namespace
 
 bool CutRun::prepare(const Experiment& experiment) {
+  experiment_ = &experiment;
   const Checkpoints& checkpoints = options_.checkpoints;
   if (const std::string why = why_not_cut(experiment, options_); !why.empty()) {
     problems_.error({checkpoints.asked, 0, 0}, why);
@@ -55,6 +56,7 @@ RunControl CutRun::control(Machine& machine, RunSession& session) {
       Archive state(from_->machine);
       archive_machine(machine, state);
       if (!state.at_end()) state.fail("something is left behind the last block");
+      if (options_.checkpoints.changes_faults) machine.change_faults(fault_plan(*experiment_));
       session.replay(from_->journal, *source_);
       return from_->now;
     };

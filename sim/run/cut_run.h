@@ -27,7 +27,7 @@ class RunSession;
 
 class CutRun {
  public:
-  /// The arguments must outlive it.
+  /// The arguments, and the experiment, must outlive it.
   CutRun(const SimulationOptions& options, Diagnostics& problems) : options_(options), problems_(problems) {}
 
   /// Reports runs that cannot be cut, and a file that this run cannot go on from, before anything is written. Returns
@@ -45,6 +45,7 @@ class CutRun {
 
   const SimulationOptions& options_;
   Diagnostics& problems_;
+  const Experiment* experiment_ = nullptr;
   std::optional<Checkpoint> from_;
   Diagnostics unwritten_;
   std::optional<JournaledSource> calls_;

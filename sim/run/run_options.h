@@ -30,12 +30,13 @@ struct RunSteering {
 /// Checkpoints of a run (docs/checkpoints.md): those that it writes into its directory, and the one that it goes on
 /// from.
 struct Checkpoints {
-  std::string asked;       ///< the options, as the user gave them, for messages; empty: there is none
-  Cycle at = kNever;       ///< last cycle before the only one; kNever: see `every`
-  Cycle every = 0;         ///< cycles between two; 0: none, or `at`
-  std::string restore;     ///< file to go on from; empty: the run begins at cycle 0
-  std::string experiment;  ///< digest of the experiment with its overrides
-  std::string inputs;      ///< digest of the files that it names
+  std::string asked;            ///< the options, as the user gave them, for messages; empty: there is none
+  Cycle at = kNever;            ///< last cycle before the only one; kNever: see `every`
+  Cycle every = 0;              ///< cycles between two; 0: none, or `at`
+  std::string restore;          ///< file to go on from; empty: the run begins at cycle 0
+  std::string experiment;       ///< digest of the experiment with its overrides
+  std::string inputs;           ///< digest of the files that it names
+  bool changes_faults = false;  ///< `restore` is of a run with other faults; none has begun in either
 
   [[nodiscard]] bool any() const { return !asked.empty(); }
   [[nodiscard]] bool writes() const { return at != kNever || every != 0; }

@@ -72,7 +72,7 @@ std::optional<PointRun> TaskRunner::next() {
     } else {
       submissions_.forget_end(run.id);
       begun_.push_back(number);
-      return run_into(store_, run.id, run.sets);
+      return run_into(store_, study_, run.id, run.sets);
     }
   }
   return std::nullopt;

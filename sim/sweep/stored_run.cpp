@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -51,8 +52,14 @@ ForkedLimits limits_of(const Study& study) {
   return {static_cast<double>(study.point.timeout_seconds), study.point.memory_mib << 20U};
 }
 
-PointRun run_into(const PointStore& store, const std::string& id, const std::vector<std::string>& sets) {
-  return {sets, store.working_directory(id), store.directory(id)};
+PointRun run_into(const PointStore& store, const Study& study, const std::string& id,
+                  const std::vector<std::string>& sets) {
+  PointRun run{sets, store.working_directory(id), store.directory(id)};
+  if (study.warm.at > 0) {
+    const std::filesystem::path points(store.folder());
+    run.warm = WarmStart{study.warm.at, (points.parent_path() / "warm").string()};
+  }
+  return run;
 }
 
 PointOutcome settle_point(PointStore& store, const std::string& id, const RanPoint& ran) {

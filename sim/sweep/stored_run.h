@@ -20,8 +20,9 @@ PointBase point_base(const Study& study, std::string version);
 /// Limits of one simulation.
 ForkedLimits limits_of(const Study& study);
 
-/// The run with these overrides that the store will name `id`.
-PointRun run_into(const PointStore& store, const std::string& id, const std::vector<std::string>& sets);
+/// The run of a point of `study` with these overrides that the store will name `id`.
+PointRun run_into(const PointStore& store, const Study& study, const std::string& id,
+                  const std::vector<std::string>& sets);
 
 struct PointOutcome {
   std::optional<StoredPoint> stored;

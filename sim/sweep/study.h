@@ -85,6 +85,11 @@ struct PointLimits {
   std::uint64_t memory_mib = 0;          ///< memory in MiB; 0: no limit
 };
 
+/// First cycles that points share.
+struct WarmKeys {
+  std::uint64_t at = 0;  ///< last one of them; 0: none
+};
+
 struct Study {
   std::string name;
   std::string path;       ///< file of the study
@@ -103,6 +108,7 @@ struct Study {
   SearchOptions search;
   StudyBudget budget;
   PointLimits point;
+  WarmKeys warm;
   std::vector<std::string> keep;  ///< reports of each point that are kept beside its summary
 
   /// Number of all combinations of choices; limited to 64 bits.

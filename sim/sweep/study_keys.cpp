@@ -38,6 +38,12 @@ void describe(KeyVisitor& keys, PointLimits& point) {
               "that one simulation may take beside what was read before it (`failed`); 0 = no limit");
 }
 
+void describe(KeyVisitor& keys, WarmKeys& warm) {
+  keys.number("at", warm.at, {0, kMany}, "cycles",
+              "that points share which differ only in later `faults` and in `max_cycles` "
+              "([warm starts](checkpoints.md#sweeps-from-a-warm-state)); 0 = none");
+}
+
 void describe(KeyVisitor& keys, Study& study) {
   keys.text("name", study.name, "the file's name without its ending", "names the default output directory; no `/`");
   keys.form("base", {{"string", "object"}, "path or experiment", true}, kRequired,
@@ -61,6 +67,7 @@ void describe(KeyVisitor& keys, Study& study) {
   keys.section("search", study.search, "which points are tried");
   keys.section("budget", study.budget, "where the study ends early");
   keys.section("point", study.point, "limits of each simulation");
+  keys.section("warm", study.warm, "where the simulations begin");
   keys.form("keep", {{"array"}, "list of reports"}, "none",
             "outputs of `gantry list reports` that each point keeps beside `summary.json` and `experiment.yaml`");
 }

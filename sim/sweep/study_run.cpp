@@ -204,7 +204,7 @@ void StudyRunner::compute() {
     begun.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
     const PlannedRun& run = plan_.runs()[begun.back()[0]];
-    return run_into(store_, run.id, run.sets);
+    return run_into(store_, study_, run.id, run.sets);
   };
   work.done = [&](std::size_t number, const RanPoint& ran) {
     take_result(begun[number], ran);

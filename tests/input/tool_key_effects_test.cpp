@@ -163,6 +163,7 @@ TEST_CASE("every key of a study has an effect") {
       {"budget.seconds", limit("budget", "seconds: 1", two_endless)},
       {"point.timeout_seconds", limit("point", "timeout_seconds: 2", endless)},
       {"point.memory_mib", limit("point", "memory_mib: 1", large)},
+      {"warm.at", limit("warm", "at: 500", {})},
       {"keep", {{"[tasks]"}}},
   };
   check_keys(bench, walk.keys(), ways);

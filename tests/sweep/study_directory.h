@@ -13,13 +13,14 @@
 
 namespace gantry {
 
-/// Every file below a directory but the times and what was submitted to a cluster, by its path.
+/// Every file below a directory but the times, what was submitted to a cluster, and checkpoints, by its path.
 inline std::map<std::string, std::string> study_contents(const std::string& directory) {
   std::map<std::string, std::string> all;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
     if (!entry.is_regular_file() || entry.path().filename() == "timing.json") continue;
     const auto path = std::filesystem::relative(entry.path(), directory);
-    if (path.begin()->string() != "slurm") all[path.string()] = file_text(entry.path().string());
+    const std::string first = path.begin()->string();
+    if (first != "slurm" && first != "warm") all[path.string()] = file_text(entry.path().string());
   }
   return all;
 }
