@@ -10,7 +10,6 @@
 #include "gantry/network/link_history.h"
 #include "gantry/network/packet_merge.h"
 #include "gantry/network/star_network.h"
-#include "gantry/network/synthetic_traffic.h"
 #include "gantry/network/variable_latency_queue.h"
 
 namespace gantry {
@@ -116,23 +115,6 @@ struct Archived<Interconnect> {
     if (deaths.next == 0) return;
     deaths.rest.find_routes(network.fabric_.destinations());
     network.fabric_.reroute(deaths.rest);
-  }
-};
-
-template <>
-struct Archived<PacketSource> {
-  static void members(Archive& state, PacketSource& source) { state(source.nodes_, source.on_to_, source.left_); }
-};
-
-template <>
-struct Archived<SyntheticTraffic> {
-  static void members(Archive& state, SyntheticTraffic& traffic) {
-    state(static_cast<Unit&>(traffic), traffic.sources_.ordinary);
-    if (traffic.sources_.urgent != nullptr) state(*traffic.sources_.urgent);
-    if (traffic.follow_ups_ != nullptr) traffic.follow_ups_->archive(state);
-    for (auto& port : traffic.drawn_) state(port.next, port.sending, port.response);
-    for (auto& port : traffic.follow_ports_) state(port.unsent);
-    state(traffic.ports_left_, traffic.in_flight_, traffic.last_, traffic.recheck_at_, traffic.waiting_);
   }
 };
 

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "gantry/kernel/fast_forward/fast_forward.h"
-#include "gantry/network/synthetic_traffic.h"
+#include "gantry/network/archive_traffic.h"
 #include "gantry/platform/archive_data.h"
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/host.h"

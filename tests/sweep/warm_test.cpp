@@ -35,7 +35,8 @@ std::string study(const std::string& more) {
          "    dies: {faults: [{processor: c1, kind: die, at: 2000}]}\n"
          "    fails: {faults: [{processor: c2, kind: fail, at: 2000, cycles: 900}]}\n"
          "    link: {faults: [{link: [0, 1], kind: die, at: 2000}]}\n"
-         "    drains: {faults: [{link: [3, 4], kind: drain, at: 2000}, {processor: c0, kind: die, at: 2100}]}\n"
+         "    drains: {faults: [{link: [3, 4], kind: die, drain: true, at: 2000}, {processor: c0, kind: die, at: "
+         "2100}]}\n"
          "  faults.0.at: [1001, 2000, 4000]\n"
          "keep: [tasks, jobs]\n" +
          more;
