@@ -308,9 +308,9 @@ boundaries: configure-tests ## the RTL in lockstep at the boundaries of all its 
 	  build-boundaries/tb/$$bench || { [ $$? = 3 ] || status=1; }; done; exit $$status
 
 flips: configure-tests ## bits of the RTL's registers flipped at random times, and what becomes of it, into docs/verification_kit.md
-	@cmake --build build --target picker_vectors block_bench -j $(JOBS)
-	@$(PYTHON) -B tb/verification/flips.py build/tb/verification/picker_vectors build/tb/block_bench rtl build/flips \
-	  docs/verification_kit.md $(FLIPS) $(JOBS)
+	@cmake --build build --target picker_vectors dispatch_core_campaign block_bench -j $(JOBS)
+	@$(PYTHON) -B tb/verification/flips.py build/tb/verification/picker_vectors build/tb/dispatch_core_campaign build/tb/block_bench rtl \
+	  build/flips docs/verification_kit.md $(FLIPS) $(JOBS)
 
 mutate: configure-tests ## faults in a copy of the RTL, one at a time: the campaign has to find each
 	@$(PYTHON) tb/verification/mutate.py . build/mutate $(JOBS)

@@ -76,10 +76,56 @@ module core_bench;
     .read_expected_o(), .read_history_o(), .read_jobs_o(), .free_o(free), .places_o(places)
   );
 
+  localparam ISSUE = ENTRY_BITS + PROCESSOR_BITS + PROCESSORS * (1 + DEPTH_BITS);  // where it stands in OUTPUTS
   reg [INPUTS+OUTPUTS-1:0] vectors [0:CYCLES-1];
   reg [OUTPUTS-1:0] want;
   reg [8*256-1:0] file;
   integer cycle, bit_, grants, wrong;
+`ifdef FLIPS
+  // For flips.py: one life, from a reset to the next, with one bit of one register changed in it.
+  integer flip, register_, bit_of, differs, detected, got, wanted, port, processor;
+  reg [PROCESSORS-1:0] locked;
+  reg [DEPTH_BITS:0] taken [0:PROCESSORS-1];  // jobs of each that were issued and are not completed
+  `include "flip.vh"
+  initial begin
+    if (!$value$plusargs("vectors=%s", file) || !$value$plusargs("flip=%d", flip) ||
+        !$value$plusargs("register=%d", register_) || !$value$plusargs("bit=%d", bit_of)) $finish;
+    $readmemb(file, vectors);
+    {differs, detected, got, wanted, locked} = 0;
+    for (processor = 0; processor < PROCESSORS; processor = processor + 1) taken[processor] = 0;
+    clk = 1'b0;
+    for (cycle = 0; cycle < CYCLES && (cycle == 0 || !vectors[cycle][INPUTS+OUTPUTS-1]); cycle = cycle + 1) begin
+      {in, want} = vectors[cycle];
+      #5;
+      for (bit_ = 0; bit_ < OUTPUTS; bit_ = bit_ + 1) if (want[bit_] === 1'bx) want[bit_] = out[bit_];
+      if (out !== want) differs = differs + 1;
+      // What whoever is around the core can see: a weight that there is not, a job for a processor that there is not, or
+      // whose last job has not left, or that has no place.
+      if (!rst && grant === 1'b1 && (grant_expected == 0 || grant_expected > 9'd256)) detected = 1;
+      if (!rst && issue === 1'b1) begin
+        if (issue_processor >= PROCESSORS) detected = 1;
+        else if (locked[issue_processor] || taken[issue_processor] >= depths[DEPTH_BITS*issue_processor+:DEPTH_BITS]) detected = 1;
+        else begin
+          locked[issue_processor] = 1'b1;
+          taken[issue_processor] = taken[issue_processor] + 1'b1;
+        end
+      end
+      for (port = 0; port < PORTS; port = port + 1)
+        if (!rst && unlock[port] === 1'b1) locked[unlock_processor[PROCESSOR_BITS*port+:PROCESSOR_BITS]] = 1'b0;
+      if (!rst && complete === 1'b1 && taken[complete_processor] != 0) taken[complete_processor] = taken[complete_processor] - 1'b1;
+      if (cycle > flip + 20) begin
+        if (issue === 1'b1) got = got + 1;
+        if (want[ISSUE] === 1'b1) wanted = wanted + 1;
+      end
+      clk = 1'b1;
+      #5;
+      clk = 1'b0;
+      if (cycle == flip) change(register_, bit_of);
+    end
+    $display("differs %0d detected %0d got %0d wanted %0d", differs, detected, got, wanted);
+    $finish;
+  end
+`else
   initial begin
     if (!$value$plusargs("vectors=%s", file)) $finish;
     $readmemb(file, vectors);
@@ -102,6 +148,7 @@ module core_bench;
     $display("%0d cycles, %0d grants, %0d differences", cycle, grants, wrong);
     $finish;
   end
+`endif
 
 endmodule
 

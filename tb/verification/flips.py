@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Faults of the hardware itself: one bit of one register of the RTL is flipped at a random time, and what becomes of it. Icarus
-plays legal traffic to the picker and to the decomposer, from a reset to the next, as four_state.py does.
+plays legal traffic to the picker, to the dispatch core and to the decomposer, from a reset to the next, as four_state.py does.
 
-    flips.py PICKER_VECTORS BLOCK_BENCH RTL_DIRECTORY WORK_DIRECTORY PAGE [RUNS [JOBS]]
+    flips.py PICKER_VECTORS CORE_CAMPAIGN BLOCK_BENCH RTL_DIRECTORY WORK_DIRECTORY PAGE [RUNS [JOBS [WORD...]]]
 
-The table goes into PAGE, between its marks. Exit 0: done. 2: a tool is missing.
+The table goes into PAGE, between its marks. With WORDs, only blocks whose row has one of them are measured, and other rows stay.
+Exit 0: done. 2: a tool is missing.
 """
 
 import concurrent.futures
@@ -18,7 +19,8 @@ import sys
 
 import four_state as four
 
-PARAMETERS = {"gantry_picker": (16, 3, 8, 8, 0, 17, 2, 1), "decomposer_shell": (10, 2, 8, 64)}
+PARAMETERS = {"gantry_picker": (16, 3, 8, 8, 0, 17, 2, 1), "decomposer_shell": (10, 2, 8, 64),
+              "gantry_dispatch_core": four.CORE_CASES[0][0]}
 CYCLES = 2500
 MARKS = ("<!-- flips: written by make flips -->\n", "<!-- end of flips -->\n")
 
@@ -68,7 +70,8 @@ def interval(count, of):
     return f"{100 * max(0, middle - half) / (1 + z * z / of):.1f} to {100 * (middle + half) / (1 + z * z / of):.1f}"
 
 
-def measure(bench, names, vectors, rtl, work, runs, jobs):
+def measure(bench, names, vectors, rtl, work, runs, jobs, seldom=10):
+    """(register bits, [(what became of it, register)]). In a life that counts, one cycle of `seldom` or more has a message."""
     work.mkdir(parents=True, exist_ok=True)
     lives = split_lives(four.run(vectors).splitlines(True), work)
     parameters = [word for name, value in zip(names, PARAMETERS[bench.module]) for word in ("-P", f"{bench.top}.{name}={value}")]
@@ -90,7 +93,7 @@ def measure(bench, names, vectors, rtl, work, runs, jobs):
         return tuple(map(int, re.search(r"differs (\d+) detected (\d+) got (\d+) wanted (\d+)", said).groups()))
 
     # Lives in which something goes on; without a flip nothing differs.
-    busy = [life for life, cycles in enumerate(lives) if play(life, len(all_registers), 0, 0)[3] * 10 > cycles]
+    busy = [life for life, cycles in enumerate(lives) if play(life, len(all_registers), 0, 0)[3] * seldom > cycles]
     if any(play(life, len(all_registers), 0, 0)[0] for life in busy):
         sys.exit(f"{bench.module}: the sound RTL differs")
     bits = [(number, bit) for number, (_, width) in enumerate(all_registers) for bit in range(width)]
@@ -113,32 +116,41 @@ def measure(bench, names, vectors, rtl, work, runs, jobs):
 
 
 def main():
-    if len(sys.argv) not in (6, 7, 8):
+    if len(sys.argv) < 7:
         sys.exit(__doc__)
-    picker_vectors, block_bench = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])
-    rtl, work, page = (pathlib.Path(path).resolve() for path in sys.argv[3:6])
-    runs = int(sys.argv[6]) if len(sys.argv) > 6 else 1000
-    jobs = int(sys.argv[7]) if len(sys.argv) > 7 else 2
+    picker_vectors, core_campaign, block_bench = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:4])
+    rtl, work, page = (pathlib.Path(path).resolve() for path in sys.argv[4:7])
+    runs = int(sys.argv[7]) if len(sys.argv) > 7 else 1000
+    jobs = int(sys.argv[8]) if len(sys.argv) > 8 else 2
     four.need_tools()
     queues, window, slots, updates = PARAMETERS["decomposer_shell"]
     limits = f"5*queues_per_class={queues} window={window} slots={slots} 5*queues_per_class*window+capacity={updates}"
-    measured = [
-        ("picker, 16 entries, pipelined divider", measure(
+    blocks = [
+        ("picker, 16 entries, pipelined divider", lambda: measure(
             four.PICKER, four.NAMES, [picker_vectors, *map(str, PARAMETERS["gantry_picker"]), str(CYCLES)], rtl, work / "picker", runs, jobs)),
-        ("decomposer, 10 queues, 8 slots", measure(
+        ("dispatch core, 5 entries, 7 processors", lambda: measure(
+            four.CORE, four.CORE_NAMES, [core_campaign, "--vectors", "0", "--cycles", str(CYCLES), "--seed", "4"], rtl, work / "core", runs, jobs,
+            seldom=40)),
+        ("decomposer, 10 queues, 8 slots", lambda: measure(
             four.DECOMPOSER, four.BLOCK_NAMES, [block_bench, "--vectors", "decomposer", "--limits", limits, "--cycles", str(CYCLES),
                                                 "--seed", "8"], rtl, work / "decomposer", runs, jobs)),
     ]
+    text = page.read_text(encoding="utf-8")
+    before, behind = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
+    kept = {line.split(" | ")[0].lstrip("| "): line for line in text.split(MARKS[0])[1].split(MARKS[1])[0].splitlines()[2:]}
+    words = sys.argv[9:]
     rows = ["| block | register bits | flips | masked | detected | wrong | hung |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
-    for name, (bits, results) in measured:
+    for name, measured in blocks:
+        if words and not any(word in name for word in words):
+            rows += [kept[name]] if name in kept else []
+            continue
+        bits, results = measured()
         cells = []
         for kind in ("masked", "detected", "wrong", "hung"):
             count = sum(1 for what, _ in results if what == kind)
             cells.append(f"{100 * count / len(results):.1f} ({interval(count, len(results))})")
         rows.append(f"| {name} | {bits} | {len(results)} | {' | '.join(cells)} |")
     print("\n".join(rows))
-    text = page.read_text(encoding="utf-8")
-    before, behind = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
     page.write_text(before + MARKS[0] + "\n".join(rows) + "\n" + MARKS[1] + behind, encoding="utf-8")
     return 0
 
