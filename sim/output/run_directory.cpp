@@ -20,6 +20,23 @@ std::vector<std::string> outputs_in(const std::string& directory) {
   return std::filesystem::exists(directory, ignored) ? output_paths(directory) : std::vector<std::string>();
 }
 
+/// The summary is the end of a run: it is there as a whole, or not at all, also when the run is killed. Returns false
+/// after a problem.
+bool write_as_a_whole(const std::string& path, std::string_view text, Diagnostics& problems) {
+  const std::string other = path + ".new";
+  Diagnostics unwritten;
+  write_text(other, text, unwritten);
+  std::error_code error;
+  if (unwritten.ok()) std::filesystem::rename(other, path, error);
+  if (unwritten.ok() && !error) return true;
+  std::error_code ignored;
+  std::filesystem::remove(other, ignored);
+  std::filesystem::remove(path, ignored);
+  problems.error({path, 0, 0},
+                 unwritten.ok() ? "cannot be written: " + error.message() : unwritten.errors().front().text);
+  return false;
+}
+
 }  // namespace
 
 RunDirectory::RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems,
@@ -48,11 +65,9 @@ void RunDirectory::write(const char* name, std::string_view text, Diagnostics& p
 void RunDirectory::close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems,
                          const CoveredRuns* covered) {
   if (!problems.ok()) return;
-  write_text(place(summary), text, problems);
-  if (!problems.ok() && kept_ == nullptr) {
-    // The summary is the end of a run: it is there as a whole, or not at all.
-    std::error_code ignored;
-    std::filesystem::remove(place(summary).path, ignored);
+  if (kept_ != nullptr) {
+    write_text(place(summary), text, problems);
+  } else if (!write_as_a_whole(place(summary).path, text, problems)) {
     return;
   }
   write_timing_json(place(kTimingFile), timer, covered, problems);

@@ -116,4 +116,25 @@ TEST_CASE("a run that fills the disk at any moment says so, and leaves checkpoin
   }
 }
 
+TEST_CASE("an interconnect whose run is killed at any moment leaves its whole answer or none") {
+  const InputFiles files;
+  files.write("n.yaml",
+              "interconnect: {topology: mesh, columns: 4, rows: 4}\n"
+              "traffic: {packets_per_cycle: [0.01, 0.02, 0.05, 0.1]}\n");
+  const std::int64_t time = run_whole(files, {"network", "n.yaml", "--out", "whole"});
+  RandomBits bits(1, 3);
+  for (int i = 0; i < kEnds; ++i) {
+    fs::remove_all(files.path("cut"));
+    const auto after = static_cast<std::int64_t>(random_below(bits, static_cast<std::uint64_t>(time)));
+    ProgramRun run(files, {"network", "n.yaml", "--out", "cut"});
+    std::this_thread::sleep_for(std::chrono::microseconds(after));
+    run.interrupt(SIGKILL);
+    run.finish();
+    INFO("killed after " << after << " us");
+    const std::string answer = file_text(files.path("cut/network.json"));
+    const bool whole_or_none = answer.empty() || answer == file_text(files.path("whole/network.json"));
+    CHECK(whole_or_none);
+  }
+}
+
 }  // namespace gantry::cut_end_test
