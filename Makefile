@@ -56,7 +56,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it. UBSan ends a program by an illegal instruction.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
-.PHONY: help deps configure configure-tests build rtl debug install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: help deps configure configure-tests build rtl debug install uninstall python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: site plots published queueing golden clean explore-bench slurm-test
 .PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
 
@@ -95,6 +95,9 @@ install: build ## program, libraries, headers, Python module, manual and example
 	@$(CONFIGURE) -B build > build/configured.txt || { cat build/configured.txt; exit 1; }
 	@cmake --build build --target installable -j $(JOBS)
 	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
+
+uninstall: ## take away what make install put into PREFIX
+	@sh sim/install/uninstall.sh '$(DESTDIR)$(PREFIX)'
 
 # Configured again: the packages may not have been there the first time.
 python: build ## the Python module: build/python, for PYTHONPATH
@@ -294,7 +297,7 @@ coverage: deps ## lines, toggles and cover points of the RTL under the campaign'
 	@cmake --build build-coverage --target picker_campaign -j $(JOBS)
 	@$(PYTHON) tb/verification/coverage.py build-coverage/tb/picker_campaign build-coverage/rtl tb/verification/uncovered.txt 600000
 
-configurations: build ## the program without SystemC and without RTL: the same files
+configurations: build ## the program without SystemC, without RTL (the same files), and as a part of another project
 	@sh tests/configurations.sh $(GANTRY) build/configurations -G Ninja $(RELEASE) $(LAUNCHER)
 
 # Parameters on both sides of each value at which a width turns over, which the Verilog itself tells; the largest take minutes to compile.

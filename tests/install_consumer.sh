@@ -125,4 +125,22 @@ if [ -f "$prefix/lib/gantry/gantry_rtl.so" ]; then
          '--engine picker=rtl: error: the models in Verilog are not built (`make rtl` builds them)' "$said"
 fi
 "$prefix/bin/gantry" validate "$prefix/share/gantry/experiments/resnet50.yaml" > /dev/null
+
+# What was installed goes again, and nothing else, from where it was moved to.
+: > "$prefix/share/gantry/experiments/own.yaml"
+sh "$examples/../../sim/install/uninstall.sh" "$prefix" > /dev/null
+expect "the tree without what was installed" "./share/gantry/experiments/own.yaml" "$(cd "$prefix" && find . ! -type d)"
+[ ! -e "$prefix/bin" ] || fail "uninstalling leaves empty folders"
+! sh "$examples/../../sim/install/uninstall.sh" "$prefix" 2> /dev/null || fail "what is not there is uninstalled"
+
+# As a part of another project the targets have the same names, and their headers are found. `make configurations` builds it.
+if [ "$sc" = ON ]; then
+  cmake -S "$examples/consumer_tree" -B "$work/tree" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+    > "$work/tree.txt" 2>&1 || { cat "$work/tree.txt" >&2; fail "consumer_tree is not configured"; }
+  for main in consumer_core/main.cpp consumer_dpi/main.c; do
+    command=$(sed -n "s,^ *\"command\": \"\(.*\) -o .* -c \(.*/$main\)\".*,\1 -fsyntax-only \2,p" "$work/tree/compile_commands.json")
+    [ -n "$command" ] || fail "consumer_tree does not compile $main"
+    $command || fail "$main finds no headers in consumer_tree"
+  done
+fi
 rm -rf "$work"
