@@ -208,9 +208,21 @@ void CauseGraph::awaited(Event event, std::vector<Awaited>& out) const {
   binding->rest = at - latest;
   binding->weight += binding->rest;
   binding->rest_cause = own_time(event.station, binding->cause);
+  if (waited_for_quarantine(event, latest)) binding->rest_cause = Cause::quarantine;
   if (event.station == Station::job_picked && job(event).attempt > 0) binding->rest_cause = Cause::retry;
   // A task that is registered early does not get one of the last ids.
   if (event.station == Station::granted && registered_early(task(event))) binding->rest_cause = Cause::id;
+}
+
+bool CauseGraph::waited_for_quarantine(Event event, Cycle since) const {
+  if (event.station != Station::job_picked && event.station != Station::job_matched) return false;
+  const Cycle released = job(event).released;
+  return released != kNever && released > since && released <= time(event);
+}
+
+bool CauseGraph::ends_quarantine(const Freed& freed, const JobRecord& job) const {
+  const JobRecord& by = history_.jobs()[freed.job];
+  return freed.by == Station::job_completed && job.released != kNever && by.completed + 1 == job.released;
 }
 
 void CauseGraph::task_edges(Event event, Edges& edges) const {
@@ -442,7 +454,7 @@ void CauseGraph::job_edges(Event event, Edges& edges) const {
       if (reserves_) {
         edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
         edges.job(Station::job_sent, lock_before_match_[place], 1, Cause::processor);
-      } else if (const Freed& freed = freed_before_match_[place]; freed.job != kNone) {
+      } else if (const Freed& freed = freed_before_match_[place]; freed.job != kNone && !ends_quarantine(freed, job)) {
         edges.job(freed.by, freed.job, 1, Cause::processor);
       }
       return edges.job(Station::job_matched, match_before_[place], 1, Cause::match);

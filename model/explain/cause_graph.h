@@ -112,6 +112,10 @@ class CauseGraph {
   void task_edges(Event event, Edges& edges) const;
   void job_edges(Event event, Edges& edges) const;
   void gang_edges(std::uint32_t task, Edges& edges) const;
+  /// Whether this completion is the answer that ended the quarantine of the job's processor.
+  [[nodiscard]] bool ends_quarantine(const Freed& freed, const JobRecord& job) const;
+  /// Whether a match or a pick has waited since cycle `since` until its processor left quarantine.
+  [[nodiscard]] bool waited_for_quarantine(Event event, Cycle since) const;
   void submission(std::uint32_t place, Edges& edges) const;
   void reading(std::uint32_t place, Edges& edges) const;
   void showing(std::uint32_t place, Edges& edges) const;

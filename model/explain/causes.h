@@ -16,6 +16,7 @@ enum class Cause : std::uint8_t {
   output,
   processor,
   retry,
+  quarantine,
   network,
   send,
   load,
@@ -46,13 +47,14 @@ struct CauseInfo {
   std::string_view meaning;
 };
 
-inline constexpr std::size_t kCauses = 27;
+inline constexpr std::size_t kCauses = 28;
 inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"compute", "processors", "a job computes"},
     {"input", "processors", "the bursts of a job's input are read from global memory"},
     {"output", "processors", "the bursts of a job's output are written to global memory"},
     {"processor", "processors", "no processor is free: its slots are taken, it is locked, or another job computes"},
     {"retry", "dispatcher", "a job is issued again: from its first pick to its last one"},
+    {"quarantine", "dispatcher", "a job waits for its processor, which has a free slot but is in quarantine"},
     {"network", "interconnect", "a job, a completion, a doorbell or an interrupt is in transit"},
     {"send", "dispatcher", "a job is collected, waits for its send port behind others, and leaves flit by flit"},
     {"load", "dispatcher", "the loader writes what a task needs into processors, one task after another"},

@@ -372,6 +372,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.schedule_failures = scheduler_.dispatcher().match_failures();
   stats.processors = processors_->processor_stats(stats.cycles);
   stats.faults = processors_->fault_records(stats.cycles);
+  stats.busy_of_streams = processors_->busy_of_streams(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
   stats.interconnect.reroutes = interconnect_.reroute_stats(stats.cycles);

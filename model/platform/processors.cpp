@@ -212,7 +212,11 @@ void Processors::start_next(ProcessorId p, Cycle now) {
   const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles(job.record.job));
   job.record.started = now;
   processor.computing = true;
-  processor.compute_end = faults_ ? compute_end(p, now, time) : now + time;
+  processor.compute_end = now + time;
+  if (faults_) {
+    processor.compute_end = compute_end(p, now, time);
+    count_busy(processor.queue.front().job, processor.compute_end - now);
+  }
   processor.busy_cycles += processor.compute_end - now;
   ++computing_;
   if (processor.compute_end != kNever) ends_.push({processor.compute_end, p});
@@ -228,6 +232,12 @@ Cycle Processors::compute_end(ProcessorId p, Cycle now, Cycle time) {
     *delay_cycles_ += end - (now + time);
   }
   return end;
+}
+
+void Processors::count_busy(JobRef job, Cycle cycles) {
+  const std::uint32_t stream = jobs_[job].record.stream;
+  if (busy_of_streams_.size() <= stream) busy_of_streams_.resize(stream + std::size_t{1}, 0);
+  busy_of_streams_[stream] += cycles;
 }
 
 void Processors::finish_compute(ProcessorId p, Cycle now) {
@@ -331,6 +341,15 @@ std::vector<ProcessorStats> Processors::processor_stats(Cycle end) const {
     stats.push_back({info_[p].name, info_[p].type_name, info_[p].group, processor.jobs, busy});
   }
   return stats;
+}
+
+std::vector<Cycle> Processors::busy_of_streams(Cycle end) const {
+  std::vector<Cycle> busy = busy_of_streams_;
+  for (const Processor& processor : processors_) {
+    if (!faults_ || !processor.computing || processor.compute_end <= end) continue;
+    busy[jobs_[processor.queue.front().job].record.stream] -= processor.compute_end - end;
+  }
+  return busy;
 }
 
 std::string Processors::state() const {

@@ -68,6 +68,8 @@ class Processors final : public Unit, private DataOutlet {
   [[nodiscard]] std::vector<FaultRecord> fault_records(Cycle last) const;
 
   [[nodiscard]] std::vector<ProcessorStats> processor_stats(Cycle end) const;
+  /// Cycles in which processors computed jobs of each stream, by its number; empty: nothing fails.
+  [[nodiscard]] std::vector<Cycle> busy_of_streams(Cycle end) const;
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
@@ -133,6 +135,8 @@ class Processors final : public Unit, private DataOutlet {
   void start_next(ProcessorId p, Cycle now);
   /// Returns the cycle in which a job ends that starts now and takes `time` cycles without faults.
   Cycle compute_end(ProcessorId p, Cycle now, Cycle time);
+  /// Adds cycles that the job will have computed.
+  void count_busy(JobRef job, Cycle cycles);
   void finish_compute(ProcessorId p, Cycle now);
   void complete(ProcessorId p, JobRef job, Cycle now);
   [[nodiscard]] const JobShape& shape_of(JobRef job) const {
@@ -178,6 +182,7 @@ class Processors final : public Unit, private DataOutlet {
   std::vector<std::uint8_t> writing_;  ///< by JobRef: of private output and data, what is not written; with data only
   std::unique_ptr<DataFlow> data_;
   std::unique_ptr<ProcessorFaults> faults_;  ///< nullptr: nothing fails
+  std::vector<Cycle> busy_of_streams_;       ///< with `faults_` only
   std::uint64_t* jobs_hit_ = nullptr;        ///< counters, with `faults_` only
   std::uint64_t* jobs_lost_ = nullptr;
   std::uint64_t* delay_cycles_ = nullptr;

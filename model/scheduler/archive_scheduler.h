@@ -88,7 +88,7 @@ template <>
 struct Archived<ProcessorTable> {
   static void members(Archive& state, ProcessorTable& table) {
     state(table.busy_until_, table.reserved_cycles_, table.pending_, table.free_, table.unlocked_, table.locked_,
-          table.silent_, table.off_, table.silent_count_, table.places_taken_);
+          table.silent_, table.released_, table.off_, table.silent_count_, table.places_taken_);
   }
 };
 template <>

@@ -148,7 +148,8 @@ void Dispatcher::take_update(const ProcessorUpdate& update, Cycle now) {
   const ProcessorId processor = update.processor;
   changed_ = true;
   mark_busy(now);
-  if (watches_jobs_ && (update.quarantine || update.answers())) processors_.set_silent(processor, update.quarantine);
+  if (watches_jobs_ && (update.quarantine || update.answers()))
+    processors_.set_silent(processor, update.quarantine, now);
   if (update.answers()) processors_.complete(processor);
   if (update.kind == ProcessorUpdate::Kind::retry) retries_.add(update);
   if (!update.ends_job()) return;

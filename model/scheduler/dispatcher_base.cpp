@@ -91,6 +91,7 @@ Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_
   job.record.job = number;
   job.record.processor = processor;
   job.record.port = port;
+  job.record.released = processors_.released(processor);
   std::uint64_t bytes = job_bytes_;
   if (directory_ != nullptr) {
     directory_->table().list_parts(tasks_[task], number, job.parts);

@@ -125,8 +125,10 @@ void ProcessorTable::unlock(ProcessorId p) {
   update_unlocked(p);
 }
 
-void ProcessorTable::set_silent(ProcessorId p, bool silent) {
+void ProcessorTable::set_silent(ProcessorId p, bool silent, Cycle now) {
   if (test_bit(silent_, p) == silent) return;
+  released_.resize(info_.size(), kNever);
+  if (!silent) released_[p] = pending_[p] < depth_[p] ? now : kNever;
   silent_count_ += silent ? 1 : -1U;
   assign_bit(silent_, p, silent);
   update_unlocked(p);

@@ -90,7 +90,9 @@ class ProcessorTable {
   void lock(ProcessorId p);
   void unlock(ProcessorId p);
   /// Puts the processor in quarantine, or takes it out. In quarantine it is as if it were locked.
-  void set_silent(ProcessorId p, bool silent);
+  void set_silent(ProcessorId p, bool silent, Cycle now);
+  /// Cycle in which the processor left quarantine last, if it had a free slot in it; else kNever.
+  [[nodiscard]] Cycle released(ProcessorId p) const { return released_.empty() ? kNever : released_[p]; }
   /// Takes the processor out for the host, or in again: out it is as if it were locked, whatever it answers.
   void switch_off(ProcessorId p, bool off);
   [[nodiscard]] bool is_off(ProcessorId p) const { return test_bit(off_, p); }
@@ -121,6 +123,7 @@ class ProcessorTable {
   std::vector<std::uint32_t> set_up_;  ///< empty: no processor has any
   std::vector<Cycle> busy_until_;
   std::vector<Cycle> reserved_cycles_;
+  std::vector<Cycle> released_;  ///< empty: none was in quarantine
   std::vector<std::uint32_t> pending_;
   std::vector<std::uint32_t> depth_;
   ProcessorSet free_;

@@ -52,7 +52,7 @@ struct TaskRecord {
   /// Decomposer: knows that all predecessors are done. Of a task that was registered early the dispatcher, if it had
   /// the id before; of an event task the state monitor, where it ends.
   Cycle ready = kNever;
-  Cycle released = kNever;  ///< state monitor: the last condition of its query became true; kNever: it did not wait
+  Cycle released = kNever;  ///< dispatcher: ProcessorTable::released() of its processor as it is picked
   /// Host number of the task that made this condition true: by its completion, or in a planned order by its
   /// registration.
   std::uint64_t released_by = kNever;
@@ -100,6 +100,7 @@ struct JobRecord {
   Cycle finished = kNever;              ///< processor: compute only
   Cycle written = kNever;               ///< processor: its output is acknowledged; without output as it finishes
   Cycle completed = kNever;             ///< state monitor: has seen the completion
+  Cycle released = kNever;              ///< dispatcher: ProcessorTable::released() of its processor as it is picked
   Cycle lost = kNever;                  ///< state monitor: counts as lost, so that a later answer is dropped
   std::uint32_t stream = 0;             ///< its task's
   LastPart last_part = LastPart::none;  ///< processor: `ready` is the cycle in which this part came; none: it is not

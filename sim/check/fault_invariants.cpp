@@ -81,21 +81,70 @@ class FaultCheck {
   }
 
   void check_summary(const RunSummary::FaultResults& told) {
-    const auto same = [&](const char* name, std::uint64_t is, std::uint64_t right) {
-      if (is == right) return;
-      findings_.add(run_.path(kSummaryFile), 0,
-                    std::string("faults.") + name + " is " + std::to_string(is) + ", not " + std::to_string(right));
-    };
     same("begun", told.begun, begun_);
     same("down_cycles", told.down_cycles, down_);
     const std::uint64_t all = run_.summary.processors.size() * run_.summary.cycles;
     if (std::abs(told.availability - ratio(all - std::min(all, down_), all)) > kRounding)
       findings_.add(run_.path(kSummaryFile), 0, "faults.availability is not that of faults.down_cycles");
-    if (!run_.summary.wrote(kJobsFile)) return;
+    check_streams(told);
+  }
+
+  /// Sums of rows of tasks.csv or jobs.csv by stream.
+  struct Stream {
+    std::uint64_t over = 0;
+    std::uint64_t completed = 0;
+    Cycle computed = 0;
+  };
+
+  void check_streams(const RunSummary::FaultResults& told) {
+    std::map<std::uint64_t, Stream> streams;
+    const bool tasks = run_.summary.wrote(kTasksFile);
+    const bool jobs = tasks && run_.summary.wrote(kJobsFile);
+    for (const TaskRow& row : run_.tasks) {
+      const TaskRecord& task = row.stations;
+      Stream& stream = streams[task.stream];
+      if (task.completed != kNever) ++stream.completed;
+      if (task.completed != kNever || task.failed != kNever || task.cancelled != kNever) ++stream.over;
+    }
+    for (const JobRow& row : run_.jobs) {
+      const TaskRow* task = run_.task(row.stations.task);
+      if (task != nullptr) streams[task->stations.stream].computed += row.stations.finished - row.stations.started;
+    }
     std::uint64_t busy = 0;
-    for (const RunSummary::Processor& processor : run_.summary.processors) busy += processor.busy_cycles;
-    for (const JobRow& job : run_.jobs) busy -= job.stations.finished - job.stations.started;
-    same("wasted_cycles", told.wasted_cycles, busy);
+    std::uint64_t wasted = 0;
+    for (const RunSummary::StreamFaultResults& of : told.streams) {
+      const std::string name = "streams[" + std::to_string(&of - told.streams.data()) + "].";
+      busy += of.busy_cycles;
+      wasted += of.wasted_cycles;
+      const Stream stream = streams[of.stream];
+      if (tasks) same(name + "tasks_over", of.tasks_over, stream.over);
+      if (tasks) same_ratio(name + "availability", of.availability, ratio(stream.completed, stream.over));
+      if (jobs) same(name + "wasted_cycles", of.wasted_cycles, of.busy_cycles - stream.computed);
+      same_ratio(name + "goodput", of.goodput, ratio(of.busy_cycles - of.wasted_cycles, of.busy_cycles));
+      streams.erase(of.stream);
+    }
+    for (const auto& [number, stream] : streams) {
+      if (stream.over > 0 || stream.computed > 0)
+        findings_.add(run_.path(kSummaryFile), 0, "faults.streams has no stream " + std::to_string(number));
+    }
+    std::uint64_t all = 0;
+    for (const RunSummary::Processor& processor : run_.summary.processors) all += processor.busy_cycles;
+    if (busy != all)
+      findings_.add(run_.path(kSummaryFile), 0,
+                    "busy_cycles of faults.streams sum to " + std::to_string(busy) + ", those of processors to " +
+                        std::to_string(all));
+    same("wasted_cycles", told.wasted_cycles, wasted);
+    same_ratio("goodput", told.goodput, ratio(busy - std::min(busy, wasted), busy));
+  }
+
+  void same(const std::string& name, std::uint64_t is, std::uint64_t right) {
+    if (is == right) return;
+    findings_.add(run_.path(kSummaryFile), 0,
+                  "faults." + name + " is " + std::to_string(is) + ", not " + std::to_string(right));
+  }
+  void same_ratio(const std::string& name, double is, double right) {
+    if (std::abs(is - right) <= kRounding) return;
+    findings_.add(run_.path(kSummaryFile), 0, "faults." + name + " is not that of its cycles or tasks");
   }
 
   const RunFiles& run_;

@@ -33,6 +33,7 @@ void check_row(const RunFiles& run, const JobRow& row, const TaskRow* task, Find
   const std::string file = run.path(kJobsFile);
   const auto tell = [&](const std::string& what) { findings.add(file, row.line, title(run, row) + ": " + what); };
   if (row.stations.processor == kNone) tell(std::string("its processor is not in ") + kSummaryFile);
+  if (row.stations.released != kNever && row.stations.released > row.stations.picked) tell("released after its pick");
   check_orders(
       row.stations, run.summary.ideal, false, [](const StationLine<JobRecord>& /*line*/) { return true; }, tell);
   if (!run.summary.wrote(kTasksFile)) return;
@@ -92,6 +93,17 @@ void check_launch_order(const RunFiles& run, Findings& findings) {
     }
     before = &job;
   }
+}
+
+/// Attempts before those that completed are the lost ones, of a run in which all jobs complete.
+void check_attempts(const RunFiles& run, Findings& findings) {
+  if (!run.summary.jobs_lost) return;
+  std::uint64_t lost = 0;
+  for (const JobRow& row : run.jobs) lost += row.stations.attempt;
+  if (run.summary.complete ? lost == *run.summary.jobs_lost : lost <= *run.summary.jobs_lost) return;
+  findings.add(run.path(kJobsFile), 0,
+               "its attempts before the last ones are " + std::to_string(lost) + ", and jobs.lost of the summary is " +
+                   std::to_string(*run.summary.jobs_lost));
 }
 
 /// The jobs [first, last) of one task, in order of their numbers.
@@ -162,6 +174,7 @@ void check_jobs(const RunFiles& run, Findings& findings) {
   for (const JobRow& row : run.jobs) check_row(run, row, run.task(row.stations.task), findings);
   check_row_order(run, findings);
   check_launch_order(run, findings);
+  check_attempts(run, findings);
   const Rows rows = sorted_rows(run, [](const JobRow* a, const JobRow* b) {
     return std::tie(a->stations.task, a->stations.job, a->line) < std::tie(b->stations.task, b->stations.job, b->line);
   });

@@ -147,6 +147,7 @@ class PathCheck {
     if (at && !goes_on && *at != step.to) {
       tell(step, "comes to " + std::string(came_to) + ", which the tables have in cycle " + std::to_string(*at));
     }
+    if (own_time && at) quarantine(step, came_to, own);
     // Where the last part of its data came from.
     if (came_to == station_name(Station::job_ready) && !text.empty() && text.back() == ')') {
       text = text.substr(0, text.rfind(" ("));
@@ -165,6 +166,22 @@ class PathCheck {
     if (since && *since != step.from) {
       tell(step, "begins with " + std::string(awaited) + ", which the tables have in cycle " + std::to_string(*since));
     }
+  }
+
+  /// The block's own time before a pick or a match is of the cause `quarantine` exactly if the processor left
+  /// quarantine in it; of a retry from its first pick on of the cause `retry`.
+  void quarantine(const PathRow& step, std::string_view came_to, const Whose& own) {
+    bool in_quarantine = false;
+    if (const auto at = jobs_.find(key(own.task, own.job)); own.job != kNone && at != jobs_.end()) {
+      const JobRecord& job = run_.jobs[at->second].stations;
+      const bool pick = came_to == station_name(Station::job_picked);
+      const bool match = came_to == station_name(Station::job_matched);
+      in_quarantine = (match || (pick && job.attempt == 0)) && job.released != kNever && job.released > step.from &&
+                      job.released <= step.to;
+    }
+    if (in_quarantine == (step.cause == Cause::quarantine)) return;
+    tell(step, in_quarantine ? "its processor left quarantine in it, and its cause is not quarantine"
+                             : "its processor did not leave quarantine in it");
   }
 
   void tell_missing(const PathRow& step, bool job) {

@@ -68,6 +68,12 @@ void SummaryCheck::check_alone() {
     same("jobs.completed", summary_.jobs_completed, summary_.jobs_total, " as jobs.total");
     if (!summary_.ideal) same("picker.picks", summary_.picks, summary_.jobs_total, " as jobs.total");
   }
+  if (const auto& without = summary_.without_faults) {
+    const bool known = summary_.complete && without->cycles.value_or(0) > 0;
+    const double right = known ? ratio(summary_.cycles, *without->cycles) : 0.0;
+    if (known != without->slowdown.has_value() || without->slowdown.value_or(0.0) != right)
+      tell("without_faults.slowdown is not that of the cycles of both runs");
+  }
   std::vector<std::string> names;
   for (const RunSummary::Processor& processor : summary_.processors) {
     const std::string key = "processor " + processor.name;

@@ -25,8 +25,13 @@ class FaultReport final : public RunReport, public RecordSink {
   }
   [[nodiscard]] bool ok() const override { return (!table_ || table_->ok()) && (!network_ || network_->ok()); }
   RecordSink* records() override { return table_ ? this : nullptr; }
-  void task_done(const TaskRecord& /*task*/) override {}
-  void job_done(const JobRecord& job) override { completed_ += job.finished - job.started; }
+  void task_done(const TaskRecord& task) override {
+    if (task.completed == kNever && task.failed == kNever && task.cancelled == kNever) return;
+    Stream& stream = of(task.stream);
+    ++stream.over;
+    if (task.completed != kNever) ++stream.completed;
+  }
+  void job_done(const JobRecord& job) override { of(job.stream).computed += job.finished - job.started; }
 
   void finish(const RanMachine* ran, Diagnostics& problems) override {
     if (network_) {
@@ -37,10 +42,10 @@ class FaultReport final : public RunReport, public RecordSink {
     }
     if (!table_) return;
     if (ran != nullptr && ran->faults != nullptr) {
-      for (const FaultRecord& of : *ran->faults) add(of, ran->cycles);
+      for (const FaultRecord& fault : *ran->faults) add(fault, ran->cycles);
       const std::uint64_t all = processors_.size() * ran->cycles;
       results_.availability = ratio(all - results_.down_cycles, all);
-      results_.wasted_cycles = ran->busy_cycles - completed_;
+      add_streams(*ran->busy_of_streams);
     }
     table_->finish(problems);
   }
@@ -49,6 +54,31 @@ class FaultReport final : public RunReport, public RecordSink {
   }
 
  private:
+  struct Stream {
+    std::uint64_t over = 0;
+    std::uint64_t completed = 0;
+    Cycle computed = 0;  ///< by completed jobs
+  };
+  Stream& of(std::uint32_t stream) {
+    if (streams_.size() <= stream) streams_.resize(stream + std::size_t{1});
+    return streams_[stream];
+  }
+
+  void add_streams(const std::vector<Cycle>& busy) {
+    if (streams_.size() < busy.size()) streams_.resize(busy.size());
+    Cycle all = 0;
+    for (std::size_t s = 0; s < streams_.size(); ++s) {
+      const Stream& stream = streams_[s];
+      const Cycle cycles = s < busy.size() ? busy[s] : 0;
+      if (stream.over == 0 && cycles == 0) continue;
+      all += cycles;
+      results_.wasted_cycles += cycles - stream.computed;
+      results_.streams.push_back({s, stream.over, ratio(stream.completed, stream.over), cycles,
+                                  cycles - stream.computed, ratio(stream.computed, cycles)});
+    }
+    results_.goodput = ratio(all - results_.wasted_cycles, all);
+  }
+
   void add(const FaultRecord& of, Cycle cycles) {
     FaultCells row{processors_.at(of.fault.processor),
                    of.fault.kind,
@@ -72,7 +102,7 @@ class FaultReport final : public RunReport, public RecordSink {
   std::optional<TableFile<FaultCells>> table_;
   std::optional<TableFile<NetworkFaultCells>> network_;
   const std::vector<std::string> processors_;
-  Cycle completed_ = 0;  ///< computing of completed jobs
+  std::vector<Stream> streams_;  ///< by number
   RunSummary::FaultResults results_;
 };
 

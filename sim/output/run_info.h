@@ -64,6 +64,8 @@ struct RunInfo {
   std::optional<RunCost> cost;
   /// What faults of processors cost; nothing: there are none, or they are not reported.
   std::optional<RunSummary::FaultResults> faults;
+  /// The experiment without its faults; nothing: it has none, or it was not run.
+  std::optional<RunSummary::WithoutFaults> without_faults;
   /// Files written beside the summary (output_names.h). `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
   /// Those of these files that end before the run does.

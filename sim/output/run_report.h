@@ -50,14 +50,17 @@ struct ReportedRun {
   const Workload* workload = nullptr;   ///< nullptr or without tasks: no graph
   // For runs of jobs:
   const Architecture* architecture = nullptr;
-  bool of_machine = false;                                     ///< records have the stamps of all blocks
-  bool endless = false;                                        ///< a stream: memory of a report must not grow with it
-  TaskLinksOf links = {};                                      ///< links between tasks; empty: unknown
-  bool requests = false;                                       ///< several instances of streams serve a request
-  std::vector<JudgedStream> streams = {};                      ///< those whose instances are judged, by number
-  bool has_data = false;                                       ///< tasks read or write data objects
-  bool has_faults = false;                                     ///< processors may fail
-  bool has_network_faults = false;                             ///< links or routers die
+  bool of_machine = false;                 ///< records have the stamps of all blocks
+  bool endless = false;                    ///< a stream: memory of a report must not grow with it
+  TaskLinksOf links = {};                  ///< links between tasks; empty: unknown
+  bool requests = false;                   ///< several instances of streams serve a request
+  std::vector<JudgedStream> streams = {};  ///< those whose instances are judged, by number
+  bool has_data = false;                   ///< tasks read or write data objects
+  bool has_faults = false;                 ///< processors may fail
+  bool has_network_faults = false;         ///< links or routers die
+  /// Simulates the experiment without its faults, and returns its cycles; nothing: it does not complete. Empty: it has
+  /// no faults.
+  std::function<std::optional<Cycle>()> without_faults = {};
   std::function<std::string(std::uint32_t)> object_name = {};  ///< by index in TaskSource::objects()
   std::vector<std::string> stores = {};                        ///< names of the local stores, by number
   bool own_block = false;                                      ///< somebody's own block decides alone in the machine
@@ -73,7 +76,7 @@ struct RanMachine {
   std::string note = {};                             ///< appended to titles of pictures, such as " (unstable)"
   const InterconnectTraffic* control = nullptr;      ///< of the control network; nullptr: none
   const std::vector<FaultRecord>* faults = nullptr;  ///< those that began; nullptr: none
-  Cycle busy_cycles = 0;                             ///< of all processors
+  const std::vector<Cycle>* busy_of_streams = nullptr;              ///< RunStats::busy_of_streams
   const std::vector<NetworkFaultRecord>* network_faults = nullptr;  ///< those that began; nullptr: none
 };
 

@@ -132,6 +132,10 @@ RunSummary run_summary(const RunInfo& info, const RunStats& stats) {
   summary.stream = info.stream;
   if (stats.data) summary.data = data_results(*stats.data);
   summary.faults = info.faults;
+  if (info.without_faults) {
+    RunSummary::WithoutFaults& without = summary.without_faults.emplace(*info.without_faults);
+    if (summary.complete && without.cycles.value_or(0) > 0) without.slowdown = ratio(stats.cycles, *without.cycles);
+  }
   summary.cost = info.cost ? cost_results(*info.cost) : no_cost(kNoMachine);
   summary.ideal = info.ideal;
   summary.provenance = info.provenance;

@@ -14,8 +14,8 @@ namespace gantry {
 template <class Cells>
 class TableFile {
  public:
-  /// `more`: its rows have the columns that only some runs write.
-  explicit TableFile(OutputPlace place, bool more = false) : file_(std::move(place)), more_(more) {
+  /// `more`: groups of columns that only some runs write, and its rows have.
+  explicit TableFile(OutputPlace place, std::uint32_t more = 0) : file_(std::move(place)), more_(more) {
     if (file_.on()) append_header<Cells>(file_.text(), more_);
   }
 
@@ -31,7 +31,7 @@ class TableFile {
 
  private:
   OutputFile file_;
-  bool more_;
+  std::uint32_t more_;
 };
 
 }  // namespace gantry

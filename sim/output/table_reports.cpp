@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "gantry/platform/architecture.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "output/run_directory.h"
 #include "output/run_report.h"
 #include "output/table_writer.h"
 #include "result/output_names.h"
+#include "result/tables.h"
 
 namespace gantry {
 namespace {
@@ -17,7 +19,7 @@ namespace {
 class TasksReport final : public RunReport {
  public:
   TasksReport(const ReportedRun& run, RunDirectory& directory)
-      : table_({directory.file(true, kTasksFile), "", false, run.of_machine && run.architecture->loses_jobs()},
+      : table_({directory.file(true, kTasksFile), "", 0, run.of_machine && run.architecture->loses_jobs()},
                run.task_name, {}),
         edges_(directory.file(true, kEdgesFile)) {
     if (run.requests) requests_.emplace(directory.file(true, kRequestsFile));
@@ -45,10 +47,19 @@ class TasksReport final : public RunReport {
   std::optional<RequestTable> requests_;
 };
 
+/// JobCells::more_columns of a run.
+std::uint32_t more_columns(const ReportedRun& run) {
+  if (!run.of_machine) return 0;
+  std::uint32_t groups = run.has_data ? JobCells::kOfData : 0;
+  if (run.architecture->loses_jobs()) groups |= JobCells::kOfRetries;
+  if (run.architecture->monitor->job_timeout > 0) groups |= JobCells::kOfTimeouts;
+  return groups;
+}
+
 class JobsReport final : public RunReport {
  public:
   JobsReport(const ReportedRun& run, RunDirectory& directory)
-      : table_({"", directory.file(true, kJobsFile), run.of_machine && run.has_data}, run.task_name, run.processors) {}
+      : table_({"", directory.file(true, kJobsFile), more_columns(run)}, run.task_name, run.processors) {}
   [[nodiscard]] bool ok() const override { return table_.ok(); }
   RecordSink* records() override { return &table_; }
   void finish(const RanMachine* /*ran*/, Diagnostics& problems) override { table_.finish(problems); }

@@ -9,7 +9,7 @@ TableWriter::TableWriter(const Paths& paths, TaskName task_name, std::vector<std
     : task_name_(std::move(task_name)),
       processors_(std::move(processors)),
       tasks_(paths.tasks, paths.losses),
-      jobs_(paths.jobs, paths.data) {}
+      jobs_(paths.jobs, paths.more_of_jobs) {}
 
 void TableWriter::task_done(const TaskRecord& task) {
   if (tasks_.on()) held_tasks_.add(task, [this](const TaskRecord& record) { write(record); });
@@ -34,7 +34,7 @@ void TableWriter::write(const TaskRecord& task) {
 
 void TableWriter::write(const JobRecord& job) {
   const std::string task = task_name_(job.task);
-  JobCells row{task, processors_.at(job.processor), job, false};
+  JobCells row{task, processors_.at(job.processor), job, job.attempt + 1, 0};
   jobs_.add(row);
 }
 

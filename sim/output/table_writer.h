@@ -24,8 +24,8 @@ class TableWriter final : public RecordSink {
   struct Paths {
     OutputPlace tasks;
     OutputPlace jobs;
-    bool data = false;    ///< tasks have data: jobs.csv has their columns
-    bool losses = false;  ///< jobs may count as lost: tasks.csv has the column for it
+    std::uint32_t more_of_jobs = 0;  ///< JobCells::more_columns
+    bool losses = false;             ///< jobs may count as lost: tasks.csv has the column for it
   };
 
   /// `processors`: names of the processors, by number.

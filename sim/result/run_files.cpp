@@ -52,6 +52,7 @@ void read_jobs(RunFiles& run, NameTable& names, Diagnostics& problems) {
   for (JobCells cells; table.next(cells);) {
     JobRow& row = run.jobs.emplace_back(JobRow{cells.stations, table.line()});
     row.stations.task = names.number(cells.task);
+    row.stations.attempt = cells.attempt - 1;
     const auto at = processors.find(cells.processor);
     row.stations.processor = at == processors.end() ? kNone : at->second;
   }

@@ -73,6 +73,27 @@ void describe_faults(ResultVisitor& results, RunSummary& run) {
         results.count("wasted_cycles", of.wasted_cycles, "cycles",
                       "in which processors computed what did not complete in the run: attempts that were lost or "
                       "failed, and jobs that had not ended");
+        results.ratio("goodput", of.goodput, "(computing of all processors − `wasted_cycles`) / computing; 0 of none");
+        results.list("streams", of.streams, "the same by stream, those of which a task was over or a job has begun",
+                     [&](RunSummary::StreamFaultResults& row) {
+                       results.count("stream", row.stream, "", "its number, as in `tasks.csv`");
+                       results.count("tasks_over", row.tasks_over, "tasks", "completed, failed or cancelled");
+                       results.ratio("availability", row.availability, "tasks completed / `tasks_over`; 0 of none");
+                       results.count("busy_cycles", row.busy_cycles, "cycles",
+                                     "in which processors computed its jobs, all attempts of them");
+                       results.count("wasted_cycles", row.wasted_cycles, "cycles",
+                                     "of these for what did not complete in the run");
+                       results.ratio("goodput", row.goodput,
+                                     "(`busy_cycles` − `wasted_cycles`) / `busy_cycles`; 0 of none");
+                     });
+      });
+  results.section_if_any(
+      "without_faults", run.without_faults, "only with [`faults`](faults.md) and `output.slowdown`",
+      [&](RunSummary::WithoutFaults& of) {
+        results.count_or_null("cycles", of.cycles, "cycles",
+                              "of the same experiment without its faults; null: it does not complete");
+        results.amount_or_null("slowdown", of.slowdown, "",
+                               "`cycles` of the run / those without faults; null: one of them does not complete");
       });
 }
 

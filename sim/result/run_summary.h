@@ -109,12 +109,28 @@ struct RunSummary {
     ResponsePaths paths;
     std::vector<std::pair<std::string, std::uint64_t>> behind;  ///< ResponsePaths::behind with the streams' names
   };
+  /// What the faults of processors cost one stream.
+  struct StreamFaultResults {
+    std::uint64_t stream = 0;
+    std::uint64_t tasks_over = 0;
+    double availability = 0.0;
+    std::uint64_t busy_cycles = 0;
+    std::uint64_t wasted_cycles = 0;
+    double goodput = 0.0;
+  };
   /// What the faults of processors cost.
   struct FaultResults {
     std::uint64_t begun = 0;
     std::uint64_t down_cycles = 0;
     double availability = 1.0;
     std::uint64_t wasted_cycles = 0;
+    double goodput = 0.0;
+    std::vector<StreamFaultResults> streams;
+  };
+  /// The experiment once more without faults.
+  struct WithoutFaults {
+    std::optional<std::uint64_t> cycles;  ///< nothing: it does not complete
+    std::optional<double> slowdown;       ///< nothing: one of the runs does not complete
   };
   struct LeftOut {
     std::string file;
@@ -168,10 +184,11 @@ struct RunSummary {
   std::optional<ResponseResults> response_path;  ///< of streams
   std::optional<BoundResults> bounds;
   std::optional<OverheadResults> overhead;
-  std::optional<TenantsStats> streams;  ///< of streams of graphs
-  std::optional<StreamStats> stream;    ///< of a stream of independent tasks
-  std::optional<DataResults> data;      ///< nothing: no task has data
-  std::optional<FaultResults> faults;   ///< nothing: no fault can happen, or none is reported
+  std::optional<TenantsStats> streams;          ///< of streams of graphs
+  std::optional<StreamStats> stream;            ///< of a stream of independent tasks
+  std::optional<DataResults> data;              ///< nothing: no task has data
+  std::optional<FaultResults> faults;           ///< nothing: no fault can happen, or none is reported
+  std::optional<WithoutFaults> without_faults;  ///< nothing: not measured
   CostResults cost;
   bool ideal = false;  ///< a calendar in which handing over takes no time
   std::optional<PlanResults> plan;

@@ -6,7 +6,7 @@ namespace gantry {
 std::vector<TableColumns> column_tables() {
   std::vector<TableColumns> tables;
   for_each_table([&](auto cells) {
-    set_more_columns(cells, true);
+    cells = widest_row<decltype(cells)>();
     ColumnTable table;
     describe(table, cells);
     tables.push_back({cells.kFile, table.rows()});

@@ -70,8 +70,14 @@ struct JobCells {
   static constexpr const char* kFile = kJobsFile;
   std::string_view task;
   std::string_view processor;
-  JobRecord stations;         ///< without task and processor
-  bool more_columns = false;  ///< those of runs whose tasks have data
+  JobRecord stations;         ///< without task, processor and attempt
+  std::uint32_t attempt = 1;  ///< JobRecord::attempt + 1
+  // Groups of columns that only some runs write.
+  static constexpr std::uint32_t kOfData = 1;      ///< tasks have data
+  static constexpr std::uint32_t kOfRetries = 2;   ///< jobs may count as lost
+  static constexpr std::uint32_t kOfTimeouts = 4;  ///< jobs may be overdue
+  static constexpr std::uint32_t kMoreGroups = 3;
+  std::uint32_t more_columns = 0;
 };
 
 template <class Columns>
@@ -82,8 +88,16 @@ void describe(Columns& columns, JobCells& row) {
   columns.text("processor", row.processor, "name of the processor");
   columns.number("order", job.order, "", "launch order: its place among the jobs that its round picked, from 0");
   for (const StationLine<JobRecord>& line : stations_of<JobRecord>()) {
-    if (!line.of_data || row.more_columns) columns.station(line, job, line.optional);
+    if (!line.of_data || (row.more_columns & JobCells::kOfData) != 0) columns.station(line, job, line.optional);
   }
+  if ((row.more_columns & JobCells::kOfRetries) != 0)
+    columns.number("attempt", row.attempt, "",
+                   "only with `max_retries`: which attempt completed, from 1; the ones before counted as lost");
+  if ((row.more_columns & JobCells::kOfTimeouts) != 0)
+    columns.cycle_if_any(
+        "released", job.released,
+        "only with `job_timeout`: in which its processor left quarantine, the last time up to `picked`, with a slot "
+        "that had been free in it; empty: never");
 }
 
 inline constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};

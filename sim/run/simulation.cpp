@@ -32,6 +32,7 @@
 #include "run/run_session.h"
 #include "run/tenants.h"
 #include "run/watched_source.h"
+#include "run/without_faults.h"
 
 namespace gantry {
 
@@ -149,8 +150,9 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
        &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
        [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }, loop != nullptr,
        judged_streams(experiment), source.objects() != nullptr, !experiment.faults.empty(),
-       !experiment.faults.network.empty(), [&](std::uint32_t object) { return source.object_name(object); },
-       store_names(experiment.architecture), options.own_block},
+       !experiment.faults.network.empty(), cycles_without_faults(experiment, options),
+       [&](std::uint32_t object) { return source.object_name(object); }, store_names(experiment.architecture),
+       options.own_block},
       options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
@@ -206,15 +208,13 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
           request_times.stats(s, result.stats.cycles, experiment.architecture.clock_mhz);
   }
   const std::optional<ControlStats>& control = result.stats.control;
-  Cycle busy = 0;
-  for (const ProcessorStats& of : result.stats.processors) busy += of.busy_cycles;
   session.finish({result.stats.traffic,
                   result.stats.cycles,
                   nullptr,
                   {},
                   control ? &control->traffic : nullptr,
                   &result.stats.faults,
-                  busy,
+                  &result.stats.busy_of_streams,
                   &result.stats.network_faults});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {

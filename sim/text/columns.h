@@ -84,23 +84,37 @@ class ColumnVisitor {
   Self& self() { return static_cast<Self&>(*this); }
 };
 
-/// Whether a table has columns that only some runs write, at its end. Its row has a flag `more_columns`: whether they
-/// are there.
+/// Whether a table has columns that only some runs write, at its end. Its row has a member `more_columns`: a flag,
+/// whether they are there; or of a row with kMoreGroups groups of them a set of bits, bit g for group g.
 template <class Row, class = void>
 struct HasMoreColumns : std::false_type {};
 template <class Row>
 struct HasMoreColumns<Row, std::void_t<decltype(Row::more_columns)>> : std::true_type {};
 
-/// Sets whether those columns are there.
+/// Number of the groups of such columns.
+template <class Row, class = void>
+struct MoreGroups : std::integral_constant<std::uint32_t, HasMoreColumns<Row>::value ? 1 : 0> {};
 template <class Row>
-void set_more_columns([[maybe_unused]] Row& row, [[maybe_unused]] bool more) {
-  if constexpr (HasMoreColumns<Row>::value) row.more_columns = more;
+struct MoreGroups<Row, std::void_t<decltype(Row::kMoreGroups)>>
+    : std::integral_constant<std::uint32_t, Row::kMoreGroups> {};
+
+/// Sets which of those groups are there. Bit g: group g.
+template <class Row>
+void set_more_columns([[maybe_unused]] Row& row, [[maybe_unused]] std::uint32_t groups) {
+  if constexpr (MoreGroups<Row>::value == 1) {
+    row.more_columns = groups != 0;
+  } else if constexpr (MoreGroups<Row>::value > 1) {
+    row.more_columns = groups;
+  }
 }
+/// Bits of all groups.
+template <class Row>
+constexpr std::uint32_t kAllGroups = (1U << MoreGroups<Row>::value) - 1;
 /// Returns an empty row with all columns that any run writes.
 template <class Row>
 Row widest_row() {
   Row row;
-  set_more_columns(row, true);
+  set_more_columns(row, kAllGroups<Row>);
   return row;
 }
 
@@ -108,9 +122,9 @@ Row widest_row() {
 template <class Row, class Visit>
 void for_each_column(Row& row, Visit&& visit);
 
-/// Returns the column names separated by commas: the first line of the table. `more`: with those of some runs.
+/// Returns the column names separated by commas: the first line of the table. `more`: groups of those of some runs.
 template <class Row>
-std::string column_header(bool more = false) {
+std::string column_header(std::uint32_t more = 0) {
   Row row;
   set_more_columns(row, more);
   std::string text;
@@ -119,6 +133,14 @@ std::string column_header(bool more = false) {
     text += column.name;
   });
   return text;
+}
+
+/// Returns the first lines that the table may have, by the bits of the groups of columns that only some runs write.
+template <class Row>
+std::vector<std::string> column_headers() {
+  std::vector<std::string> headers;
+  for (std::uint32_t groups = 0; groups <= kAllGroups<Row>; ++groups) headers.push_back(column_header<Row>(groups));
+  return headers;
 }
 
 /// Returns the name of the column whose member this is; empty: none.

@@ -53,12 +53,13 @@ void CsvReader::read_header(const Header& header) {
   if (row == Row::faulty) return;
   std::string first;
   for (std::size_t i = 0; i < fields_.size(); ++i) first += (i > 0 ? "," : "") + std::string(field(i));
-  wide_ = row == Row::read && first == header.wide && header.wide != header.narrow;
-  if (!wide_ && (row == Row::end || first != header.narrow)) {
-    fault_at(1, 1, "the first line is " + shown(first) + " (expected \"" + header.narrow + "\")");
+  const auto known = std::find(header.forms.begin(), header.forms.end(), first);
+  if (row == Row::end || known == header.forms.end()) {
+    fault_at(1, 1, "the first line is " + shown(first) + " (expected \"" + header.forms.front() + "\")");
     return;
   }
-  const std::string& names = wide_ ? header.wide : header.narrow;
+  form_ = static_cast<std::uint32_t>(known - header.forms.begin());
+  const std::string& names = *known;
   for (std::size_t begin = 0; begin <= names.size();) {
     const std::size_t end = std::min(names.find(',', begin), names.size());
     names_.emplace_back(names.substr(begin, end - begin));

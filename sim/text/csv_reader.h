@@ -19,14 +19,14 @@ namespace gantry {
 
 class CsvReader {
  public:
-  /// The first row that a file may have, and another one with more columns at its end; empty: none.
+  /// The first rows that a file may have, by their numbers.
   struct Header {
     // NOLINTBEGIN(google-explicit-constructor): a text is a header
-    Header(const char* names) : narrow(names) {}
-    Header(std::string names, std::string more = {}) : narrow(std::move(names)), wide(std::move(more)) {}
+    Header(const char* names) : forms{names} {}
+    Header(std::string names) : forms{std::move(names)} {}
+    Header(std::vector<std::string> names) : forms(std::move(names)) {}
     // NOLINTEND(google-explicit-constructor)
-    std::string narrow;
-    std::string wide;
+    std::vector<std::string> forms;  ///< at least one
   };
 
   /// Opens the file and checks that its first row is one of `header`. Faults go to `problems`. After kMostFaults faults
@@ -35,8 +35,8 @@ class CsvReader {
   /// The same for the content of `in`; `name`: its name in messages.
   CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, const Header& header, Diagnostics& problems);
 
-  /// Whether the first row is the one with more columns.
-  [[nodiscard]] bool wide() const { return wide_; }
+  /// Number of the first row that the file has, in Header::forms.
+  [[nodiscard]] std::uint32_t form() const { return form_; }
 
   /// Reads the next row with as many fields as the header. Reports and skips faulty rows. Returns false at the end.
   bool next();
@@ -79,7 +79,7 @@ class CsvReader {
   std::string text_;
   std::vector<Field> fields_;
   std::size_t columns_ = 0;
-  bool wide_ = false;
+  std::uint32_t form_ = 0;
   std::vector<std::string> names_;  // column names
   std::uint64_t row_line_ = 0;
   std::uint64_t line_ = 1;

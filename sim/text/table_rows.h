@@ -67,7 +67,7 @@ void append_row(fmt::memory_buffer& out, Row& row) {
 }
 
 template <class Row>
-void append_header(fmt::memory_buffer& out, bool more) {
+void append_header(fmt::memory_buffer& out, std::uint32_t more) {
   out.append(column_header<Row>(more));
   out.push_back('\n');
 }
@@ -118,17 +118,17 @@ class TableReader {
  public:
   /// `most`: largest valid number.
   TableReader(const std::string& path, Diagnostics& problems, std::uint64_t most = no_value<std::uint64_t>() - 1)
-      : csv_(path, {column_header<Row>(), column_header<Row>(true)}, problems), most_(most) {}
+      : csv_(path, column_headers<Row>(), problems), most_(most) {}
   /// The same for the content of `in`; `name`: its name in messages.
   TableReader(std::unique_ptr<std::streambuf> in, const std::string& name, Diagnostics& problems,
               std::uint64_t most = no_value<std::uint64_t>() - 1)
-      : csv_(std::move(in), name, {column_header<Row>(), column_header<Row>(true)}, problems), most_(most) {}
+      : csv_(std::move(in), name, column_headers<Row>(), problems), most_(most) {}
 
   /// Reads the next row without a fault; skips faulty ones. Returns false at the end.
   bool next(Row& row) {
     while (csv_.next()) {
       const std::size_t before = csv_.faults();
-      set_more_columns(row, csv_.wide());
+      set_more_columns(row, csv_.form());
       RowReader reader(csv_, most_);
       describe(reader, row);
       if (csv_.faults() == before) return true;

@@ -239,6 +239,30 @@ TEST_CASE("a job without any processor left waits, and the run says for what") {
   CHECK(diagnosis(o).find("job 0 of task 0 was lost by core0 and waits for a processor") != std::string::npos);
 }
 
+TEST_CASE("a job that waits for the end of a quarantine has its cycle") {
+  // The job of task 0 is overdue in 286, hangs until 491 and answers in 497. From 498 on p0 is out of quarantine. Its
+  // second slot was free all the time.
+  Scenario s = watched(1, 2, 0, {hang(0, 100, 300)});
+  s.tasks.push_back(make_task(TaskClass::block, 1, 50, 240));
+  s.tasks.push_back(make_task(TaskClass::block, 1, 50, 900));
+  const Outcome o = run(s);
+  CHECK(o.jobs[0][0].released == kNever);
+  CHECK(o.jobs[1][0].matched == 498);
+  CHECK(o.jobs[1][0].picked == 499);
+  CHECK(o.jobs[1][0].released == 498);
+  // The third one waits for nothing, and has the last end of a quarantine before it.
+  CHECK(o.jobs[2][0].picked > 900);
+  CHECK(o.jobs[2][0].released == 498);
+}
+
+TEST_CASE("the end of a quarantine without a free slot is that of a wait for a slot") {
+  Scenario s = watched(1, 1, 0, {hang(0, 100, 300)});
+  s.tasks.push_back(make_task(TaskClass::block, 1, 50, 240));
+  const Outcome o = run(s);
+  CHECK(o.jobs[1][0].matched == 498);
+  CHECK(o.jobs[1][0].released == kNever);
+}
+
 TEST_CASE("retries without faults change no job where every answer is in time") {
   Scenario s = tiny(3, 2);
   for (std::uint32_t i = 0; i < 12; ++i) s.tasks.push_back(make_task(TaskClass::block, 1 + i % 3, 20 + 7 * i, 30 * i));

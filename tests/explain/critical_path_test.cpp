@@ -12,6 +12,8 @@
 #include "experiment/submission_order.h"
 #include "explain/explained_run.h"
 #include "gantry/explain/critical_path.h"
+#include "gantry/platform/placement.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
 #include "sanitized.h"
@@ -146,6 +148,63 @@ TEST_CASE("an event may come as much later as its slack, and not a cycle more") 
           REQUIRE((moves || at_end));
         }
       });
+}
+
+TEST_CASE("a wait is one for quarantine exactly if its processor left quarantine in it") {
+  // From the records alone: a processor is in quarantine from the time-out of one of its jobs until its next
+  // completion, and the dispatcher knows both a cycle later.
+  std::uint64_t waits = 0;
+  std::uint64_t others = 0;
+  int done = 0;
+  for (std::uint64_t seed = 1; done < (kSanitized ? 10 : 60); ++seed) {
+    Experiment experiment = random_experiment(seed);
+    if (!can_run(experiment)) continue;
+    experiment.max_cycles = 100000;
+    experiment.background.reset();
+    const Cycle timeout = 20 + seed * 37 % 800;
+    experiment.architecture.monitor->job_timeout = timeout;
+    const std::uint32_t processors = processor_count(experiment.architecture);
+    for (ProcessorId p = 0; p < processors; ++p)
+      experiment.faults.rates.push_back({p, 1500, {p, FaultKind::hang, 0, 300 + 100 * p}});
+    const RecordedRun run = record_run(experiment, {});
+    if (run.end != RunEnd::complete) continue;
+    INFO("seed " << seed);
+    ++done;
+    const RunHistory history = history_of(run);
+    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), CauseGraph::Soon::refuse);
+    std::vector<Awaited> edges;
+    for (std::size_t i = 1; i < graph.size(); ++i) {
+      const Event event = graph.event(i);
+      const bool of_job = event.station == Station::job_picked || event.station == Station::job_matched;
+      if (!of_job || !graph.exists(event)) continue;
+      const JobRecord& job = graph.job(event);
+      if (job.released != kNever) {
+        REQUIRE(job.released <= job.picked);
+        Cycle overdue = kNever;  // of the first job that was when its processor answered
+        bool answered = false;
+        for (const JobRecord& other : run.records.jobs) {
+          if (other.processor != job.processor) continue;
+          answered = answered || other.completed + 1 == job.released;
+          if (other.sent + timeout < other.completed && other.completed + 1 >= job.released)
+            overdue = std::min(overdue, other.sent + timeout);
+        }
+        REQUIRE(answered);
+        REQUIRE(overdue < job.released);
+      }
+      graph.awaited(event, edges);
+      Cycle latest = 0;
+      for (const Awaited& edge : edges)
+        latest = std::max(latest, graph.time(edge.from) + edge.weight - (edge.binds ? edge.rest : 0));
+      for (const Awaited& edge : edges) {
+        if (!edge.binds) continue;
+        const bool waited = job.released != kNever && job.released > latest && job.released <= graph.time(event);
+        CHECK((edge.rest > 0 && edge.rest_cause == Cause::quarantine) == waited);
+        ++(waited ? waits : others);
+      }
+    }
+  }
+  CHECK(waits > (kSanitized ? 0 : 100));
+  CHECK(others > waits);
 }
 
 TEST_CASE("what no rule of the graph gives is a block's own time, at the stations that have one") {
