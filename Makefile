@@ -37,6 +37,10 @@ CAMPAIGN_ROUNDS ?= 1000000000
 CAMPAIGN_CYCLES ?= 500000000
 CAMPAIGN_SEED ?= 1
 FLIPS ?= 1000
+# Of `make fault-campaign`.
+FAULT_RUNS ?= 2000
+FAULT_BUILD ?= build
+
 # Of `make rtl-campaign`; PICKER=NAME takes one of them.
 OWN_ROUNDS ?= 10000000
 
@@ -58,7 +62,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
 .PHONY: help deps configure configure-tests build rtl debug install uninstall python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: site plots published queueing golden clean explore-bench slurm-test
-.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
+.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign fault-campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -284,6 +288,11 @@ campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (de
 	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
 	$(PYTHON) tb/formal/prove.py --tier long || status=1; \
 	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status
+
+fault-campaign: configure-tests ## FAULT_RUNS random machines with random faults (default: 2,000) in both kernels; FAULT_BUILD: another build tree
+	@cmake --build $(FAULT_BUILD) --target sc_tests -j $(JOBS)
+	@share=$$(( ($(FAULT_RUNS) + $(JOBS) - 1) / $(JOBS) )); seq 0 $$(( $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
+	  "GANTRY_RUNS=$$share GANTRY_SEEDS=\$$(( $(CAMPAIGN_SEED) + @ * 1000000 )) $(FAULT_BUILD)/tests/sc_tests '[fault_campaign]'"
 
 rtl-campaign: configure ## pickers of one's own (RTL_PICKERS) against the model's policies, OWN_ROUNDS rounds of each size
 	@cmake --build build --target rtl_picker_campaign -j $(JOBS)

@@ -99,11 +99,12 @@ class RandomExperiment {
         {"processors.N.cluster", {0, 0, 1, 7}},
     };
     // Of tasks with data; what the pins of the dispatcher and the monitor do not tell of.
-    RandomKeys keys(dice_, values,
-                    {"processors.N.local", "directory", "memory.writes", "dispatcher.loader", "interconnect.control",
-                     "host.push", "host.credit_cycles", "dispatcher.multicast", "dispatcher.preload", "dispatcher.go",
-                     "monitor.job_timeout", "monitor.quarantine", "monitor.on_failure", "dispatcher.max_retries",
-                     "monitor.query_wakeups_per_cycle", "monitor.retire_per_cycle"});
+    RandomKeys keys(
+        dice_, values,
+        {"processors.N.local", "directory", "memory.writes", "memory.retries", "dispatcher.loader",
+         "interconnect.control", "host.push", "host.credit_cycles", "dispatcher.multicast", "dispatcher.preload",
+         "dispatcher.go", "monitor.job_timeout", "monitor.quarantine", "monitor.on_failure", "dispatcher.max_retries",
+         "monitor.query_wakeups_per_cycle", "monitor.retire_per_cycle"});
     describe(keys, arch());
     arch().memory->interleave_bytes *= arch().memory->burst_bytes;
     TaskCacheConfig& cache = *arch().task_cache;

@@ -136,7 +136,7 @@ void DeviceLife::read_done(const DescriptorBurst& burst, const std::uint8_t* dat
   } else if (progress == Progress::whole) {
     task = make_task(burst, visible);
   }
-  const DescriptorData what{burst.queue, burst.position, task, burst.offset};
+  const DescriptorData what{burst.queue, task, burst.position, burst.offset};
   scheduler_->inlet().receive(Message(0, burst.bytes, what), visible);
 }
 

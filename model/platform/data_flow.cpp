@@ -175,7 +175,9 @@ void DataFlow::receive(ProcessorId p, const Message& message, Cycle now) {
     slot = elsewhere.transfer;
     transfers_[slot].other = elsewhere.store;
   } else {
-    slot = message.content<PartData>().transfer;
+    const auto data = message.content<PartData>();
+    slot = data.transfer;
+    if (data.errors > 0) return read_again(p, data, now);
   }
   if (!outlet_.part_answered(p, slot | kPartBit, false)) return;
   const Transfer& transfer = transfers_[slot];
@@ -185,6 +187,12 @@ void DataFlow::receive(ProcessorId p, const Message& message, Cycle now) {
   } else {
     arrived(slot, now);
   }
+}
+
+void DataFlow::read_again(ProcessorId p, const PartData& data, Cycle now) {
+  if (data.errors > memory_.bursts().retries) return unread_.push_back(data.transfer);
+  const TerminalId controller = memory_.terminal_of(data.access.address);
+  outlet_.send(p, Message(controller, kPointerBytes, PartRead{data.access, data.transfer, kNone, data.errors}), now);
 }
 
 void DataFlow::arrived(std::uint32_t slot, Cycle now) {

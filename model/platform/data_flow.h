@@ -130,6 +130,8 @@ class DataFlow {
   void bring(JobRef job, ProcessorId p, const JobPart& part);
   void read_from(std::uint32_t transfer, StoreId source);
   void write_part(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry);
+  /// The answer of memory was an error.
+  void read_again(ProcessorId p, const PartData& data, Cycle now);
   void arrived(std::uint32_t transfer, Cycle now);
   void part_ready(JobRef job, StoreId source, Cycle now);
   void take_request(const Message& message, Cycle now);
@@ -150,8 +152,9 @@ class DataFlow {
   SlotTable<Transfer> transfers_;
   std::priority_queue<Served, std::vector<Served>, std::greater<>> served_;
   std::uint64_t bursts_served_ = 0;
-  std::vector<Copy> held_;      ///< scratch
-  std::vector<StoreId> freed_;  ///< scratch: stores with capacity that a completion has freed
+  std::vector<std::uint32_t> unread_;  ///< transfers that end never: memory could not read them
+  std::vector<Copy> held_;             ///< scratch
+  std::vector<StoreId> freed_;         ///< scratch: stores with capacity that a completion has freed
   DataStats stats_;
 };
 

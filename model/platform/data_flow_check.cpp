@@ -52,6 +52,11 @@ std::string DataFlow::state() const {
     if (waiting == 0) continue;
     text += "; " + std::to_string(waiting) + " jobs wait for capacity of the store of " + info_[store].name;
   }
+  for (const std::uint32_t slot : unread_) {
+    const JobRecord& job = jobs_[transfers_[slot].job].record;
+    text += "; job " + std::to_string(job.job) + " of task " + std::to_string(job.task) +
+            " waits for a part that memory could not read";
+  }
   return text;
 }
 

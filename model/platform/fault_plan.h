@@ -17,10 +17,11 @@ enum class FaultKind : std::uint8_t {
   die,   ///< computes nothing any more
   hang,  ///< computes nothing for a time
   slow,  ///< needs `factor` times as many cycles for what it computes
-  fail   ///< answers that a job has failed if the last cycle of its computation is in that time
+  fail,  ///< answers that a job has failed if the last cycle of its computation is in that time
+  error  ///< of memory: answers a read with an error
 };
 
-inline constexpr std::array<std::string_view, 4> kFaultKindNames = {"die", "hang", "slow", "fail"};
+inline constexpr std::array<std::string_view, 5> kFaultKindNames = {"die", "hang", "slow", "fail", "error"};
 
 /// A fault of a processor in the cycles [at, at + cycles). Faults of one processor do not overlap.
 struct ProcessorFault {
@@ -42,10 +43,20 @@ struct FaultRate {
   ProcessorFault fault;       ///< but for `processor` and `at`
 };
 
+/// Reads of global memory that are answered with an error: the first one that its controller takes from cycle `at` on;
+/// with `cycles` all that it takes in [at, at + cycles). With `mean` there is one after the other, as of FaultRate.
+struct MemoryFault {
+  std::uint32_t controller = 0;
+  Cycle at = 0;      ///< 0..2^40; of a rate 0
+  Cycle cycles = 0;  ///< 1..2^40; 0: one read
+  Cycle mean = 0;    ///< 1..2^40; 0: one fault, in cycle `at`
+};
+
 struct FaultPlan {
   std::vector<ProcessorFault> list;
   std::vector<FaultRate> rates;
   std::vector<NetworkFault> network = {};  ///< of the interconnect
+  std::vector<MemoryFault> memory = {};    ///< a controller with a rate has no other faults
   std::uint64_t seed = 0;                  ///< of the rates
   Cycle last = kNever;                     ///< no fault that is drawn begins later
 
@@ -60,6 +71,13 @@ struct FaultRecord {
   std::uint64_t lost = 0;    ///< of these the endless ones
   std::uint64_t failed = 0;  ///< of these the failed ones
   Cycle delay_cycles = 0;    ///< that it added to the others
+};
+
+/// The same of a fault of memory.
+struct MemoryFaultRecord {
+  MemoryFault fault;
+  Cycle until = kNever;     ///< first cycle after it; kNever: no read has come
+  std::uint64_t reads = 0;  ///< that were answered with an error
 };
 
 }  // namespace platform

@@ -6,6 +6,7 @@
 
 #include "gantry/network/interconnect_config.h"
 #include "gantry/platform/global_memory_config.h"
+#include "gantry/platform/memory_faults.h"
 #include "gantry/scheduler/descriptor_config.h"
 
 namespace gantry {
@@ -26,6 +27,13 @@ MemoryAccess access_of(const Message& request) {
   return request.content<PartWrite>().access;
 }
 
+/// Earlier reads of the burst whose answers were errors.
+std::uint16_t errors_of(const Message& read) {
+  if (read.is<DescriptorRead>()) return read.content<DescriptorRead>().errors;
+  if (read.is<InputRead>()) return read.content<InputRead>().errors;
+  return read.content<PartRead>().errors;
+}
+
 }  // namespace
 
 GlobalMemory::GlobalMemory(const MemoryConfig& config, const InterconnectConfig& interconnect,
@@ -33,8 +41,8 @@ GlobalMemory::GlobalMemory(const MemoryConfig& config, const InterconnectConfig&
     : Unit("memory"),
       config_(config),
       cut_through_(interconnect.flit_bytes, interconnect.header_bytes, config.bytes_per_cycle),
-      map_({config.burst_bytes, config.outstanding_bursts}, config.interleave(), config.controllers, queues,
-           ring_entries, descriptor.full_bytes),
+      map_({config.burst_bytes, config.outstanding_bursts, config.retries}, config.interleave(), config.controllers,
+           queues, ring_entries, descriptor.full_bytes),
       busy_(make_bit_set(config.controllers)),
       rings_(std::size_t{queues} * ring_entries),
       queue_(add_queue("queue", "requests that no controller has accepted")),
@@ -46,6 +54,28 @@ GlobalMemory::GlobalMemory(const MemoryConfig& config, const InterconnectConfig&
       writes_(add_counter("writes", "requests to write")),
       bytes_read_(add_counter("bytes_read", "bytes of the requests to read")),
       bytes_written_(add_counter("bytes_written", "bytes of the requests to write")) {}
+
+GlobalMemory::~GlobalMemory() = default;
+
+void GlobalMemory::use_faults(const FaultPlan& plan) {
+  faults_ = std::make_unique<MemoryFaults>(plan, config_.controllers);
+  read_errors_ = &add_counter("read_errors", "with faults of memory: reads that were answered with an error");
+  reads_again_ = &add_counter("reads_again", "with faults of memory: reads of bursts whose answer was an error before");
+  reads_lost_ = &add_counter("reads_lost", "with faults of memory: errors after which nobody reads the burst again");
+}
+
+std::vector<MemoryFaultRecord> GlobalMemory::fault_records(Cycle last) const {
+  return faults_ ? faults_->records(last) : std::vector<MemoryFaultRecord>();
+}
+
+void GlobalMemory::draw_error(Request& request, Cycle now) {
+  const std::uint16_t before = errors_of(request.message);
+  if (before > 0) ++*reads_again_;
+  if (!faults_->hits(request.controller, now)) return;
+  request.errors = static_cast<std::uint16_t>(before + 1);
+  ++*read_errors_;
+  if (before == config_.retries) ++*reads_lost_;
+}
 
 void GlobalMemory::add_controller(SendPort port) {
   controllers_.push_back({port, {}, {}, MemoryController(config_)});
@@ -112,6 +142,8 @@ void GlobalMemory::begin(std::uint32_t id, Cycle now) {
   const MemoryAccess access = request.access;
   const bool write = is_write(request.message);
   request.write = write;
+  request.errors = 0;
+  if (faults_ && !write) draw_error(request, now);
   ++(write ? writes_ : reads_);
   (write ? bytes_written_ : bytes_read_) += access.bytes;
   controller.next_begin = kNever;
@@ -196,15 +228,15 @@ void GlobalMemory::send_answer(const Request& request, Cycle now) {
     const auto read = asked.content<DescriptorRead>();
     const WrittenDescriptor& written = rings_[map_.ring_place(read.queue, read.position)];
     const std::uint64_t offset = offset_of(read.queue, read.position, read.access.address);
-    reply(DescriptorData{read.queue, read.position, written.task, offset}, request.access.bytes);
+    reply(DescriptorData{read.queue, written.task, read.position, offset, request.errors}, request.access.bytes);
   } else if (asked.is<InputRead>()) {
     const auto read = asked.content<InputRead>();
-    reply(InputData{read.job}, read.access.bytes);
+    reply(InputData{read.job, request.errors, read.access}, read.access.bytes);
   } else if (asked.is<OutputWrite>()) {
     reply(OutputAck{asked.content<OutputWrite>().job}, 0);
   } else if (asked.is<PartRead>()) {
     const auto read = asked.content<PartRead>();
-    reply(PartData{read.transfer}, read.access.bytes);
+    reply(PartData{read.transfer, request.errors, read.access}, read.access.bytes);
   } else {
     reply(PartAck{asked.content<PartWrite>().transfer}, 0);
   }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ namespace gantry {
 inline namespace platform {
 
 class GlobalMemory;
+struct FaultPlan;
+class MemoryFaults;
+struct MemoryFaultRecord;
 
 /// A memory behind the controllers. Each controller offers one request at a time; several may be in service. For every
 /// request the backend calls GlobalMemory::accepted once and then GlobalMemory::answered once, each in its cycle.
@@ -52,6 +56,12 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
   /// `ring_entries`: descriptors per queue.
   GlobalMemory(const MemoryConfig& config, const InterconnectConfig& interconnect, const DescriptorConfig& descriptor,
                std::uint32_t queues, std::uint32_t ring_entries);
+  ~GlobalMemory() override;
+
+  /// Makes reads fail. Call it once, before the first cycle.
+  void use_faults(const FaultPlan& plan);
+  /// The faults that began up to cycle `last`.
+  [[nodiscard]] std::vector<MemoryFaultRecord> fault_records(Cycle last) const;
 
   /// Adds the port of the next controller.
   void add_controller(SendPort port);
@@ -102,13 +112,16 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
     MemoryAccess access;
     std::uint32_t controller = 0;
     bool write = false;
-    bool sent = false;  ///< the answer has been sent
-    Cycle sends = 0;    ///< cycle in which the answer can be handed to the interconnect
-    Cycle done = 0;     ///< cycle in which all bytes have moved
+    bool sent = false;         ///< the answer has been sent
+    std::uint16_t errors = 0;  ///< above 0: the answer is an error, the so many-th of this burst
+    Cycle sends = 0;           ///< cycle in which the answer can be handed to the interconnect
+    Cycle done = 0;            ///< cycle in which all bytes have moved
   };
 
   Cycle step_controller(std::uint32_t id, Cycle now);
   void begin(std::uint32_t id, Cycle now);
+  /// Finds whether the answer to a read that the controller takes now is an error.
+  void draw_error(Request& request, Cycle now);
   void accept(Controller& controller, Cycle now);
   void plan_answer(std::uint32_t slot, Cycle begins, Cycle done);
   void give_answers(Controller& controller, Cycle now);
@@ -138,6 +151,10 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
   std::uint64_t& writes_;
   std::uint64_t& bytes_read_;
   std::uint64_t& bytes_written_;
+  std::unique_ptr<MemoryFaults> faults_;  ///< nullptr: nothing fails
+  std::uint64_t* read_errors_ = nullptr;  ///< counters, with `faults_` only
+  std::uint64_t* reads_again_ = nullptr;
+  std::uint64_t* reads_lost_ = nullptr;
 };
 
 }  // namespace platform

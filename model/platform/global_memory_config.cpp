@@ -24,6 +24,8 @@ void describe(KeyVisitor& keys, MemoryConfig& memory) {
   keys.number_or_auto("interleave_bytes", memory.interleave_bytes, {16, 1U << 30}, "bytes",
                       "address a is held by controller floor(a / `interleave_bytes`) mod `controllers`; a multiple of "
                       "`burst_bytes`, `auto`: as many");
+  keys.number("retries", memory.retries, {0, 255}, "",
+              "times that a burst is read again whose answer is an error ([faults](faults.md#memory))");
   keys.choice("writes", memory.writes,
               {{"back", MemoryConfig::Writes::back}, {"through", MemoryConfig::Writes::through}},
               "parts of data objects go from a local store to global memory before they leave it, if somebody still "

@@ -20,6 +20,7 @@ struct MemoryConfig {
   /// Size of the blocks that go to consecutive controllers: a multiple of burst_bytes, 16..2^30; kAutomatic:
   /// burst_bytes.
   std::uint32_t interleave_bytes = 0;
+  std::uint32_t retries = 3;  ///< times that a read is repeated whose answer is an error, 0..255
   /// When a part that was written into a local store goes to global memory: before it leaves the store, or at once.
   enum class Writes : std::uint8_t { back, through } writes = Writes::back;
 

@@ -175,6 +175,10 @@ void Machine::connect(BlockBuilder& blocks) {
 
 void Machine::use_faults(const FaultPlan& plan) {
   if (!plan.empty()) processors_->use_faults(plan);
+  if (!plan.memory.empty()) {
+    memory_->use_faults(plan);
+    processors_->use_read_errors(architecture_.loses_jobs());
+  }
   use_network_faults(plan);
 }
 
@@ -372,6 +376,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.schedule_failures = scheduler_.dispatcher().match_failures();
   stats.processors = processors_->processor_stats(stats.cycles);
   stats.faults = processors_->fault_records(stats.cycles);
+  stats.memory_faults = memory_->fault_records(stats.cycles);
   stats.busy_of_streams = processors_->busy_of_streams(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();

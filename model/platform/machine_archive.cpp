@@ -173,6 +173,7 @@ struct Archived<GlobalMemory> {
             controller.accepts);
     }
   }
+  static bool may_fail(const GlobalMemory& memory) { return memory.faults_ != nullptr; }
 };
 
 template <>
@@ -212,7 +213,7 @@ struct Archived<Processors> {
     for (auto& p : processors.processors_) {
       state(p.queue, p.early, p.bursts, p.computing, p.compute_end, p.held, p.jobs, p.busy_cycles);
     }
-    state(processors.writing_);
+    state(processors.writing_, processors.busy_of_streams_);
     if (processors.data_ != nullptr) state(*processors.data_);
     if (processors.faults_ != nullptr) state(*processors.faults_);
   }
@@ -279,6 +280,7 @@ struct Archived<Machine> {
     state(*machine.fast_forward_);
   }
   static std::string why_not(Machine& machine) {
+    if (Archived<GlobalMemory>::may_fail(*machine.memory_)) return "its memory fails";
     if (!Archived<TaskScheduler>::is_ours(machine.scheduler_)) return "it has somebody's own blocks";
     if (!Archived<TaskScheduler>::has_archive(machine.scheduler_)) return "its picker is not one of the model's";
     return {};

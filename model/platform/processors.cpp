@@ -61,6 +61,7 @@ std::vector<FaultRecord> Processors::fault_records(Cycle last) const {
 
 void Processors::use_faults(const FaultPlan& plan) {
   faults_ = std::make_unique<ProcessorFaults>(plan, info_.size());
+  counts_streams_ = true;
   jobs_hit_ = &add_counter("jobs_hit", "with `faults`: jobs whose computation a fault has made longer or endless");
   jobs_lost_ = &add_counter("jobs_lost", "with `faults`: of these the endless ones, at processors that died");
   delay_cycles_ = &add_counter("delay_cycles", "with `faults`: cycles that faults have added to the other ones");
@@ -129,7 +130,7 @@ void Processors::take(const Arrival& arrival, Cycle now) {
   } else if (message.is<GangStart>()) {
     take_go(arrival.processor, message.content<GangStart>(), now);
   } else if (message.is<InputData>()) {
-    take_input(arrival.processor, message.content<InputData>().job, now);
+    take_input(arrival.processor, message.content<InputData>(), now);
   } else if (message.is<OutputAck>()) {
     const JobRef job = message.content<OutputAck>().job;
     if (take_answer(arrival.processor, job, true)) output_written(arrival.processor, job, now);
@@ -166,7 +167,17 @@ bool Processors::take_early_go(ProcessorId p, JobRef job) {
   return false;
 }
 
-void Processors::take_input(ProcessorId p, JobRef job, Cycle now) {
+void Processors::take_input(ProcessorId p, const InputData& data, Cycle now) {
+  const JobRef job = data.job;
+  if (data.errors > 0) {
+    if (data.errors <= memory_.bursts().retries) {
+      const TerminalId controller = memory_.terminal_of(data.access.address);
+      ports_[p].send(Message(controller, kPointerBytes, InputRead{data.access, job, data.errors}), now);
+      return;
+    }
+    if (!fail_unread_) return unread_.push_back(job);
+    jobs_[job].answers_failed = true;
+  }
   if (!take_answer(p, job, false)) return;
   jobs_[job].record.last_part = LastPart::none;
   input_arrived(p, job, now);
@@ -207,19 +218,24 @@ void Processors::start_next(ProcessorId p, Cycle now) {
   Processor& processor = processors_[p];
   if (processor.computing || processor.queue.empty()) return;
   if (needs_go_) bring_to_front(processor.queue);
+  if (fail_unread_) end_unread(p, now);
+  if (processor.queue.empty()) return;
   if (processor.queue.front().missing > 0 || processor.queue.front().waits_for_go) return;
   LiveJob& job = jobs_[processor.queue.front().job];
   const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles(job.record.job));
   job.record.started = now;
   processor.computing = true;
-  processor.compute_end = now + time;
-  if (faults_) {
-    processor.compute_end = compute_end(p, now, time);
-    count_busy(processor.queue.front().job, processor.compute_end - now);
-  }
+  processor.compute_end = faults_ ? compute_end(p, now, time) : now + time;
+  if (counts_streams_) count_busy(processor.queue.front().job, processor.compute_end - now);
   processor.busy_cycles += processor.compute_end - now;
   ++computing_;
   if (processor.compute_end != kNever) ends_.push({processor.compute_end, p});
+}
+
+void Processors::end_unread(ProcessorId p, Cycle now) {
+  Ring<Queued>& queue = processors_[p].queue;
+  while (!queue.empty() && queue.front().missing == 0 && jobs_[queue.front().job].answers_failed)
+    complete(p, queue.pop().job, now);
 }
 
 Cycle Processors::compute_end(ProcessorId p, Cycle now, Cycle time) {
@@ -346,7 +362,7 @@ std::vector<ProcessorStats> Processors::processor_stats(Cycle end) const {
 std::vector<Cycle> Processors::busy_of_streams(Cycle end) const {
   std::vector<Cycle> busy = busy_of_streams_;
   for (const Processor& processor : processors_) {
-    if (!faults_ || !processor.computing || processor.compute_end <= end) continue;
+    if (!counts_streams_ || !processor.computing || processor.compute_end <= end) continue;
     busy[jobs_[processor.queue.front().job].record.stream] -= processor.compute_end - end;
   }
   return busy;
@@ -355,6 +371,11 @@ std::vector<Cycle> Processors::busy_of_streams(Cycle end) const {
 std::string Processors::state() const {
   std::string text = std::to_string(computing_) + " computing, " + std::to_string(held_) + " jobs held";
   if (data_) text += "; " + data_->state();
+  for (const JobRef job : unread_) {
+    const LiveJob& live = jobs_[job];
+    text += "; job " + std::to_string(live.record.job) + " of task " + std::to_string(live.record.task) + " at " +
+            info_[live.record.processor].name + " waits for input that memory could not read";
+  }
   for (ProcessorId p = 0; p < processors_.size(); ++p) {
     if (processors_[p].computing && processors_[p].compute_end == kNever) {
       text += "; " + info_[p].name + " died with " + std::to_string(processors_[p].held) + " jobs";

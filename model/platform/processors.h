@@ -64,11 +64,16 @@ class Processors final : public Unit, private DataOutlet {
   /// Between two cycles: replaces faults that have not begun by others that have not, of the same kinds. Jobs that
   /// compute end by the new ones. Precondition: use_faults().
   void change_faults(const FaultPlan& plan);
+  /// Reads of memory may fail. `fail_jobs`: then their jobs do; else they wait for ever. Before the first cycle.
+  void use_read_errors(bool fail_jobs) {
+    fail_unread_ = fail_jobs;
+    counts_streams_ = true;
+  }
   /// The faults that began up to cycle `last`.
   [[nodiscard]] std::vector<FaultRecord> fault_records(Cycle last) const;
 
   [[nodiscard]] std::vector<ProcessorStats> processor_stats(Cycle end) const;
-  /// Cycles in which processors computed jobs of each stream, by its number; empty: nothing fails.
+  /// Cycles in which processors computed jobs of each stream, by its number; empty: neither they nor memory fail.
   [[nodiscard]] std::vector<Cycle> busy_of_streams(Cycle end) const;
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -126,7 +131,9 @@ class Processors final : public Unit, private DataOutlet {
   void take_go(ProcessorId p, const GangStart& start, Cycle now);
   /// Whether the go of an arriving job is there already, which is taken then.
   bool take_early_go(ProcessorId p, JobRef job);
-  void take_input(ProcessorId p, JobRef job, Cycle now);
+  void take_input(ProcessorId p, const InputData& data, Cycle now);
+  /// Ends the jobs at the front whose input could not be read.
+  void end_unread(ProcessorId p, Cycle now);
   /// Its private input, or its data, is there.
   void input_arrived(ProcessorId p, JobRef job, Cycle now);
   void output_written(ProcessorId p, JobRef job, Cycle now);
@@ -172,6 +179,9 @@ class Processors final : public Unit, private DataOutlet {
   std::vector<Inlet> control_receivers_;
   bool two_networks_ = false;
   bool needs_go_ = false;
+  bool fail_unread_ = false;
+  bool counts_streams_ = false;  ///< into busy_of_streams_
+  std::vector<JobRef> unread_;   ///< jobs whose input could not be read, and that wait for ever
   std::vector<SendPort> ports_;
   TerminalId monitor_ = 0;
   Link<Arrival> inbox_;
@@ -182,7 +192,7 @@ class Processors final : public Unit, private DataOutlet {
   std::vector<std::uint8_t> writing_;  ///< by JobRef: of private output and data, what is not written; with data only
   std::unique_ptr<DataFlow> data_;
   std::unique_ptr<ProcessorFaults> faults_;  ///< nullptr: nothing fails
-  std::vector<Cycle> busy_of_streams_;       ///< with `faults_` only
+  std::vector<Cycle> busy_of_streams_;       ///< with `counts_streams_` only
   std::uint64_t* jobs_hit_ = nullptr;        ///< counters, with `faults_` only
   std::uint64_t* jobs_lost_ = nullptr;
   std::uint64_t* delay_cycles_ = nullptr;

@@ -57,7 +57,8 @@ struct RunStats {
   std::vector<ProcessorStats> processors;
   std::vector<FaultRecord> faults;                 ///< those that began, in order of their begin, then of processors
   std::vector<NetworkFaultRecord> network_faults;  ///< the same of links and routers
-  /// With faults of processors: cycles in which they computed jobs of each stream, by its number.
+  std::vector<MemoryFaultRecord> memory_faults;    ///< the same, then of controllers
+  /// With faults of processors or memory: cycles in which they computed jobs of each stream, by its number.
   std::vector<Cycle> busy_of_streams;
   std::vector<BlockStats> blocks;  ///< in order of Machine::units()
   InterconnectStats interconnect;

@@ -62,15 +62,17 @@ struct DescriptorRead {
   MemoryAccess access;
   std::uint64_t position = 0;
   QueueId queue = 0;
+  std::uint16_t errors = 0;  ///< earlier reads of this burst, whose answers were errors
 };
 
 /// memory -> scheduler: a burst of a descriptor.
 struct DescriptorData {
   static constexpr MessageKind kKind{"descriptor_data", true};
   QueueId queue = 0;
+  TaskRef task = kNone;  ///< kNone in the last burst: no task, its entry is to be freed
   std::uint64_t position = 0;
-  TaskRef task = kNone;      ///< kNone in the last burst: no task, its entry is to be freed
   std::uint64_t offset = 0;  ///< bytes of the descriptor before this burst
+  std::uint16_t errors = 0;  ///< above 0: an error, the so many-th of this burst
 };
 
 /// scheduler -> processor: a job with its descriptor.
@@ -94,12 +96,15 @@ struct InputRead {
   static constexpr MessageKind kKind{"input_read"};
   MemoryAccess access;
   JobRef job = kNone;
+  std::uint16_t errors = 0;  ///< as of DescriptorRead
 };
 
 /// memory -> processor: the data of an InputRead.
 struct InputData {
   static constexpr MessageKind kKind{"input_data", true};
   JobRef job = kNone;
+  std::uint16_t errors = 0;  ///< as of DescriptorData
+  MemoryAccess access = {};  ///< of an error
 };
 
 /// processor -> memory: writes a burst of a job's output.
@@ -127,12 +132,15 @@ struct PartRead {
   MemoryAccess access;
   std::uint32_t transfer = kNone;
   std::uint32_t store = kNone;  ///< kNone: global memory
+  std::uint16_t errors = 0;     ///< as of DescriptorRead
 };
 
 /// The data of a PartRead.
 struct PartData {
   static constexpr MessageKind kKind{"part_data", true};
   std::uint32_t transfer = kNone;
+  std::uint16_t errors = 0;  ///< as of DescriptorData
+  MemoryAccess access = {};  ///< of an error
 };
 
 /// processor -> processor, for a PartRead: the store does not have the part any more.

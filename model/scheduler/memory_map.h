@@ -18,6 +18,7 @@ inline namespace scheduler {
 struct BurstRules {
   std::uint32_t burst_bytes = 256;  ///< at least 1
   std::uint32_t outstanding = 8;    ///< most bursts in flight per requester, at least 1
+  std::uint32_t retries = 0;        ///< times that a requester reads a burst again whose answer is an error
 };
 
 /// A ring of descriptors of one queue.

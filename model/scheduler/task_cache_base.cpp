@@ -81,6 +81,7 @@ void TaskCacheBase::take_message(const Message& message, Cycle now) {
 
 void TaskCacheBase::take_descriptor(const DescriptorData& descriptor, Cycle now) {
   const std::size_t place = memory_.ring_place(descriptor.queue, descriptor.position);
+  if (descriptor.errors > 0) return read_again(descriptor, now);
   if (!bursts_.answered(static_cast<std::uint32_t>(place), false)) return;
   Queue& queue = queues_[descriptor.queue];
   // Registered tasks are removed from the front, so the index counts from the end.
@@ -105,6 +106,15 @@ void TaskCacheBase::take_descriptor(const DescriptorData& descriptor, Cycle now)
   stored.task = descriptor.task;
   stored.there = true;
   count_in_order(descriptor.queue);
+}
+
+void TaskCacheBase::read_again(const DescriptorData& descriptor, Cycle now) {
+  if (descriptor.errors > memory_.bursts().retries) return unread_.push_back({descriptor.queue, descriptor.position});
+  // Memory knows how long the burst is.
+  const std::uint64_t address = memory_.descriptor_address(descriptor.queue, descriptor.position) + descriptor.offset;
+  const DescriptorRead read{
+      {address, memory_.bursts().burst_bytes}, descriptor.position, descriptor.queue, descriptor.errors};
+  port_.send(Message(memory_.terminal_of(address), kPointerBytes, read), now);
 }
 
 /// Pushed descriptors may overtake each other where requests have several channels.
@@ -180,6 +190,8 @@ std::string TaskCacheBase::state() const {
             std::to_string(queue.in_order - queue.shown) + " behind them, " + std::to_string(queue.reads_in_flight) +
             " being read, " + std::to_string(queue.tail - queue.head) + " in memory";
   }
+  for (const auto& [queue, position] : unread_)
+    text += "; memory could not read descriptor " + std::to_string(position) + " of " + numbers_.name(queue);
   return text;
 }
 

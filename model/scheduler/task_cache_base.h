@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/bits.h"
@@ -115,6 +116,8 @@ class TaskCacheBase : public Unit, public Receiver, public Participant {
 
  private:
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
+  /// The answer of memory was an error.
+  void read_again(const DescriptorData& descriptor, Cycle now);
   void take_pushed(const DescriptorPush& push, Cycle now);
   /// Updates `in_order`, and removes descriptors that are no task.
   void count_in_order(QueueId id);
@@ -125,6 +128,8 @@ class TaskCacheBase : public Unit, public Receiver, public Participant {
   Link<QueueId>* credits_ = nullptr;  ///< to the host, if that pushes descriptors
   Cycle credit_cycles_ = 1;
   ClassQueues numbers_;
+  /// Queue and position of descriptors that memory could not read: they never arrive.
+  std::vector<std::pair<QueueId, std::uint64_t>> unread_;
   std::vector<QueueId> more_cached_changed_;  ///< queues whose more_cached changed in this cycle, not yet published
   Gauge& occupancy_;
   Gauge& reads_;

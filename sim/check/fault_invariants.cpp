@@ -20,16 +20,14 @@ class FaultCheck {
   FaultCheck(const RunFiles& run, Findings& findings) : run_(run), findings_(findings), file_(run.path(kFaultsTable)) {}
 
   void take(const FaultCells& row, std::uint64_t line) {
+    if (row.kind == FaultKind::error) return take_memory(row, line);
     const auto tell = [&](const std::string& what) {
       findings_.add(file_, line, "fault of " + std::string(row.processor) + ": " + what);
     };
     const auto& processors = run_.summary.processors;
     if (std::none_of(processors.begin(), processors.end(), [&](const auto& of) { return of.name == row.processor; }))
       tell(std::string("its processor is not in ") + kSummaryFile);
-    if (row.begin < last_begin_) tell("begins before the row above");
-    last_begin_ = row.begin;
-    if (row.begin > run_.summary.cycles) tell("begins after the end of the run");
-    if (row.end != kNever && row.end <= row.begin) tell("ends before it begins");
+    check_times(row, tell);
     const auto [before, fresh] = ends_.emplace(row.processor, row.end);
     if (!fresh && (before->second == kNever || row.begin < before->second)) tell("the one before is not over");
     before->second = row.end;
@@ -54,6 +52,18 @@ class FaultCheck {
     sums_.delay_cycles += row.delay_cycles;
   }
 
+  void take_memory(const FaultCells& row, std::uint64_t line) {
+    const auto tell = [&](const std::string& what) {
+      findings_.add(file_, line, "fault of " + std::string(row.processor) + ": " + what);
+    };
+    if (row.processor.substr(0, 6) != "memory") tell("`error` is a kind of memory");
+    check_times(row, tell);
+    if (row.jobs + row.lost + row.failed + row.delay_cycles > 0) tell("memory hits reads, not jobs");
+    if (row.end == kNever && row.reads > 0) tell("it waits for a read, and reads are " + std::to_string(row.reads));
+    ++begun_;
+    sums_.reads += row.reads;
+  }
+
   void finish() {
     const auto compare = [&](const char* counter, std::uint64_t rows, bool exact) {
       const std::uint64_t counted = counter_of(counter);
@@ -62,6 +72,10 @@ class FaultCheck {
                     std::string("its rows sum to ") + std::to_string(rows) + ", and " + counter +
                         " of the summary is " + std::to_string(counted));
     };
+    if (const std::uint64_t errors = counter_of("read_errors", "memory"); errors != sums_.reads)
+      findings_.add(file_, 0,
+                    "its reads sum to " + std::to_string(sums_.reads) + ", and read_errors of memory are " +
+                        std::to_string(errors));
     compare("jobs_lost", sums_.lost, true);
     compare("jobs_failed", sums_.failed, true);
     compare("delay_cycles", sums_.delay_cycles, sums_.lost == 0);
@@ -71,9 +85,18 @@ class FaultCheck {
   }
 
  private:
-  [[nodiscard]] std::uint64_t counter_of(std::string_view name) const {
+  /// Times of any row.
+  template <class Tell>
+  void check_times(const FaultCells& row, const Tell& tell) {
+    if (row.begin < last_begin_) tell("begins before the row above");
+    last_begin_ = row.begin;
+    if (row.begin > run_.summary.cycles) tell("begins after the end of the run");
+    if (row.end != kNever && row.end <= row.begin) tell("ends before it begins");
+  }
+
+  [[nodiscard]] std::uint64_t counter_of(std::string_view name, std::string_view of = "processors") const {
     for (const auto& block : run_.summary.blocks) {
-      if (block.name != "processors") continue;
+      if (block.name != of) continue;
       for (const auto& [counter, value] : block.counters)
         if (counter == name) return value;
     }

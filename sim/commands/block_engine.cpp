@@ -75,6 +75,7 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
                         std::move(processors),
                         experiment.picker,
                         experiment.processor_choice};
+  config.read_errors = !experiment.faults.memory.empty();
   note_data(experiment.workload, config);
   for (const GraphStream& stream : experiment.streams) note_data(stream.workload, config);
   if (config.data) note_stores(architecture, *topology, config);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "experiment/memory_faults_key.h"
 #include "experiment/network_faults_key.h"
 #include "gantry/base/keys.h"
 #include "gantry/network/router_limit.h"
@@ -33,7 +34,8 @@ class FaultsReader {
       : processors_(list_processors(architecture)),
         retries_(architecture.loses_jobs()),
         diagnostics_(diagnostics),
-        network_(architecture, diagnostics) {
+        network_(architecture, diagnostics),
+        memory_(architecture, diagnostics) {
     for (const ProcessorInfo& info : processors_) names_.push_back(info.name);
   }
 
@@ -47,6 +49,7 @@ class FaultsReader {
     }
     FaultPlan plan = in_order();
     plan.network = network_.finish();
+    plan.memory = memory_.finish();
     return plan;
   }
 
@@ -60,10 +63,12 @@ class FaultsReader {
     describe(reader, keys);
     map.finish();
     const bool of_network = NetworkFaultsReader::reads(node);
-    if (!of_network && node.find("processor") == nullptr)
-      map.error("processor", "is missing (the name of a processor; or `link`, or `router`)");
+    const bool of_memory = !of_network && node.find("memory") != nullptr;
+    if (!of_network && !of_memory && node.find("processor") == nullptr)
+      map.error("processor", "is missing (the name of a processor; or `link`, `router` or `memory`)");
     if (diagnostics_.size() != before) return;
     if (of_network) return network_.read(map, keys);
+    if (of_memory) return memory_.read(map, keys);
     check(map, keys);
     const std::vector<ProcessorId> at = find(map, keys);
     if (diagnostics_.size() != before) return;
@@ -76,6 +81,7 @@ class FaultsReader {
   }
 
   void check(MapReader& map, const FaultKeys& keys) const {
+    if (keys.kind == FaultKind::error) map.error("kind", "is `error`, which goes with `memory`");
     const bool hangs = keys.kind == FaultKind::hang;
     if (!keys.at && !keys.mean_cycles) map.error("at", "is missing (or `mean_cycles`, for faults at random times)");
     if (keys.at && keys.mean_cycles) map.error("mean_cycles", "does not go with `at`");
@@ -134,6 +140,7 @@ class FaultsReader {
   const bool retries_;
   Diagnostics& diagnostics_;
   NetworkFaultsReader network_;
+  MemoryFaultsReader memory_;
   std::vector<std::string> names_;
   std::vector<ReadFault> faults_;
 };
@@ -142,25 +149,31 @@ class FaultsReader {
 
 void describe(KeyVisitor& keys, FaultKeys& fault) {
   keys.text(
-      "processor", fault.processor, "a `link` or a `router` is given",
+      "processor", fault.processor, "a `link`, a `router` or a `memory` is given",
       "name of the processor, such as `core0`; with `mean_cycles` also of a group of them, each of which then has "
       "faults of its own");
-  keys.choice(
-      "kind", fault.kind,
-      {{"die", FaultKind::die}, {"hang", FaultKind::hang}, {"slow", FaultKind::slow}, {"fail", FaultKind::fail}},
-      "what happens to it", kRequired);
+  keys.choice("kind", fault.kind,
+              {{"die", FaultKind::die},
+               {"hang", FaultKind::hang},
+               {"slow", FaultKind::slow},
+               {"fail", FaultKind::fail},
+               {"error", FaultKind::error}},
+              "what happens to it", kRequired);
   keys.optional_number("at", fault.at, {0, kLatest}, "cycles", "`mean_cycles` is given",
                        "cycle in which the fault begins");
   keys.optional_number("mean_cycles", fault.mean_cycles, {kLeastMean, kLatest}, "cycles", "`at` is given",
                        "faults at [random times](#random-times), so many cycles apart in the mean");
-  keys.optional_number("cycles", fault.cycles, {1, kLatest}, "cycles", "to the end of the run",
-                       "how long it lasts; required for `hang`, refused for `die`");
+  keys.optional_number(
+      "cycles", fault.cycles, {1, kLatest}, "cycles", "to the end of the run",
+      "how long it lasts; required for `hang`, refused for `die`; of `error`: without it it is one read");
   keys.decimal("factor", fault.factor,
                "of `slow`: a job needs so many times its cycles; above 1, at most 6 fraction digits");
   keys.form("link", {{"array"}, "`[router, router]`"}, "a `processor` or a `router` is given",
             "the [link](#links-and-routers) between two routers, in both directions");
   keys.optional_number("router", fault.router, {0, kMostRouters - 1}, "", "a `processor` or a `link` is given",
                        "number of the [router](#links-and-routers)");
+  keys.optional_number("memory", fault.memory, {0, 63}, "", "a `processor` is given",
+                       "number of the [memory](#memory) controller");
   keys.flag("drain", fault.drain,
             "of links and routers: packets leave the network before routes change; else they are lost and sent again");
 }

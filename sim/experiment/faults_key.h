@@ -23,8 +23,9 @@ struct FaultKeys {
   std::optional<Cycle> mean_cycles;
   std::optional<Cycle> cycles;
   std::optional<std::uint32_t> router;
-  bool drain = false;     ///< of links and routers
-  Speed factor{2000000};  ///< of `slow`
+  std::optional<std::uint32_t> memory;  ///< controller
+  bool drain = false;                   ///< of links and routers
+  Speed factor{2000000};                ///< of `slow`
 };
 
 /// Describes its keys (gantry/base/keys.h).

@@ -31,7 +31,7 @@ bool NetworkFaultsReader::reads(const YamlNode& item) {
 void NetworkFaultsReader::check_keys(MapReader& map, const FaultKeys& keys) const {
   const YamlNode& node = map.node();
   if (keys.router && node.find("link") != nullptr) map.error("router", "does not go with `link`");
-  for (const char* key : {"processor", "mean_cycles", "cycles", "factor"}) {
+  for (const char* key : {"processor", "memory", "mean_cycles", "cycles", "factor"}) {
     if (node.find(key) != nullptr) map.error(key, "does not go with a link or a router");
   }
   if (keys.kind != FaultKind::die) map.error("kind", "of a link or a router must be `die`");

@@ -45,7 +45,10 @@ std::vector<std::string> random_keys(const Experiment& experiment) {
       keys.push_back("workload.streams." + stream.name + ".arrivals");
   }
   if (experiment.background && !experiment.background->traffic.is_trace()) keys.emplace_back("background");
-  if (!experiment.faults.rates.empty()) keys.emplace_back("faults");
+  const std::vector<MemoryFault>& memory = experiment.faults.memory;
+  if (!experiment.faults.rates.empty() ||
+      std::any_of(memory.begin(), memory.end(), [](const MemoryFault& of) { return of.mean > 0; }))
+    keys.emplace_back("faults");
   return keys;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,7 @@ namespace {
 class FaultReport final : public RunReport, public RecordSink {
  public:
   FaultReport(const ReportedRun& run, RunDirectory& directory) : processors_(run.processors) {
-    if (run.has_faults) table_.emplace(directory.file(true, kFaultsTable));
+    if (run.has_faults) table_.emplace(directory.file(true, kFaultsTable), run.memory_fails ? 1 : 0);
     if (run.has_network_faults) network_.emplace(directory.file(true, kNetworkFaultsTable));
   }
   [[nodiscard]] bool ok() const override { return (!table_ || table_->ok()) && (!network_ || network_->ok()); }
@@ -42,7 +43,7 @@ class FaultReport final : public RunReport, public RecordSink {
     }
     if (!table_) return;
     if (ran != nullptr && ran->faults != nullptr) {
-      for (const FaultRecord& fault : *ran->faults) add(fault, ran->cycles);
+      add_rows(*ran->faults, *ran->memory_faults, ran->cycles);
       const std::uint64_t all = processors_.size() * ran->cycles;
       results_.availability = ratio(all - results_.down_cycles, all);
       add_streams(*ran->busy_of_streams);
@@ -79,6 +80,30 @@ class FaultReport final : public RunReport, public RecordSink {
     results_.goodput = ratio(all - results_.wasted_cycles, all);
   }
 
+  /// Those of processors and of memory, in order of their begin.
+  void add_rows(const std::vector<FaultRecord>& processors, const std::vector<MemoryFaultRecord>& memory,
+                Cycle cycles) {
+    std::size_t next = 0;
+    for (const MemoryFaultRecord& of : memory) {
+      for (; next < processors.size() && processors[next].fault.at <= of.fault.at; ++next)
+        add(processors[next], cycles);
+      add(of);
+    }
+    for (; next < processors.size(); ++next) add(processors[next], cycles);
+  }
+
+  void add(const MemoryFaultRecord& of) {
+    const std::string name = "memory" + std::to_string(of.fault.controller);
+    FaultCells row;
+    row.processor = name;
+    row.kind = FaultKind::error;
+    row.begin = of.fault.at;
+    row.end = of.until;
+    row.reads = of.reads;
+    ++results_.begun;
+    table_->add(row);
+  }
+
   void add(const FaultRecord& of, Cycle cycles) {
     FaultCells row{processors_.at(of.fault.processor),
                    of.fault.kind,
@@ -87,7 +112,9 @@ class FaultReport final : public RunReport, public RecordSink {
                    of.jobs,
                    of.lost,
                    of.failed,
-                   of.delay_cycles};
+                   of.delay_cycles,
+                   0,
+                   false};
     ++results_.begun;
     if (row.kind == FaultKind::die || row.kind == FaultKind::hang)
       results_.down_cycles += std::min(row.end, cycles) - std::min(row.begin, cycles);

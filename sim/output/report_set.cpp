@@ -41,8 +41,8 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
   }
   if (history_) history_->close();
   const std::optional<RunCauses> why = causes(ran->cycles);
-  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr, ran->note,
-                        ran->control, ran->faults, ran->busy_of_streams,  ran->network_faults};
+  const RanMachine told{ran->traffic, ran->cycles,          why ? &*why : nullptr, ran->note,         ran->control,
+                        ran->faults,  ran->busy_of_streams, ran->network_faults,   ran->memory_faults};
   for (const auto& report : reports_) report->finish(&told, problems);
 }
 

@@ -15,7 +15,7 @@
 
 namespace gantry {
 
-/// A row of faults.csv: a fault of a processor.
+/// A row of faults.csv: a fault of a processor or of memory.
 struct FaultCells {
   static constexpr const char* kFile = kFaultsTable;
   std::string_view processor;
@@ -26,19 +26,24 @@ struct FaultCells {
   std::uint64_t lost = 0;
   std::uint64_t failed = 0;
   Cycle delay_cycles = 0;
+  std::uint64_t reads = 0;
+  bool more_columns = false;  ///< those of runs with faults of memory
 };
 
 template <class Columns>
 void describe(Columns& columns, FaultCells& row) {
-  columns.text("processor", row.processor, "name of the processor");
+  columns.text("processor", row.processor, "name of the processor, or of the memory controller, such as `memory0`");
   columns.choice("kind", row.kind, kFaultKindNames, "what happened to it");
   columns.cycle("begin", row.begin, "its first cycle");
-  columns.cycle_if_any("end", row.end, "first cycle after it; empty: it lasts to the end of the run");
+  columns.cycle_if_any("end", row.end,
+                       "first cycle after it; empty: it lasts to the end of the run, or waits for a read");
   columns.number("jobs", row.jobs, "jobs", "whose computation it made longer or endless, or that failed in it");
   columns.number("lost", row.lost, "jobs", "of these the endless ones");
   columns.number("failed", row.failed, "jobs", "of these the failed ones");
   columns.number("delay_cycles", row.delay_cycles, "cycles",
                  "by which it made computations longer, of jobs that a later fault made endless, too");
+  if (!row.more_columns) return;
+  columns.number("reads", row.reads, "reads", "only with faults of memory: that it answered with an error");
 }
 
 /// A row of network_faults.csv: a fault of a link or a router.

@@ -38,7 +38,9 @@ MeasureTables machine_measures() {
   NoTasks tasks;
   NoRecords records;
   Machine machine(architecture, {}, tasks, records);
-  machine.use_faults({{ProcessorFault{}}, {}});  // its processors count more
+  FaultPlan plan{{ProcessorFault{}}, {}};
+  plan.memory = {MemoryFault{}};
+  machine.use_faults(plan);  // its processors and its memory count more
   return measure_tables(machine.units());
 }
 

@@ -34,7 +34,7 @@ std::optional<Cycle> run_without_faults(const Experiment& experiment, const Simu
 
 std::function<std::optional<Cycle>()> cycles_without_faults(const Experiment& experiment,
                                                             const SimulationOptions& options) {
-  if (experiment.faults.empty() && experiment.faults.network.empty()) return {};
+  if (experiment.faults.empty() && experiment.faults.network.empty() && experiment.faults.memory.empty()) return {};
   return [&] { return run_without_faults(experiment, options); };
 }
 

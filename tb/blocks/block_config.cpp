@@ -70,6 +70,9 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
         "the pins of the decomposer have no messages for monitor.on_failure: cancel (run or stop, or the "
         "model of this block)");
   }
+  if (config.read_errors && &pins == &task_cache_pins()) {
+    return refusal("the pins of the task cache have no messages for errors of memory (no fault of kind error)");
+  }
   if (&pins == &task_cache_pins() && config.ring_entries == 0) {
     return refusal("the pins of the task cache read descriptors, and with host.push: true there are none to read");
   }

@@ -25,6 +25,7 @@ struct BlockConfig {
   std::uint32_t stores = 0;
   std::vector<pins::Distance> distances = {};
   bool data = false;             ///< tasks have data objects
+  bool read_errors = false;      ///< memory may answer reads with errors
   std::uint64_t most_parts = 0;  ///< longest list of parts of a job
 };
 /// Returns why the pins cannot represent the configuration; nothing: they can.

@@ -173,7 +173,7 @@ struct Descriptor {
         task(data.task),
         offset(data.offset),
         predecessors(data.task == kNone ? 0 : static_cast<std::uint32_t>(tasks[data.task].task.after.size())) {}
-  [[nodiscard]] DescriptorData message() const { return {queue, position, task, offset}; }
+  [[nodiscard]] DescriptorData message() const { return {queue, task, position, offset}; }
   template <class Visitor>
   void fields(Visitor& f) {
     f("queue", queue, kQueueBits, "");

@@ -56,6 +56,7 @@ TEST_CASE("nothing is wrong with runs of random machines") {
     std::string text = experiment_text(drawn);
     text +=
         std::string("output: {packets: ") + (seed % 3 == 0 ? "false" : "true") + ", trace: false, pictures: false}\n";
+    if (seed % 8 == 1) text += "faults: [{memory: 0, kind: error, mean_cycles: 1000}]\n";
     if (seed % 8 == 4) text += "faults: [{processor: p0, kind: hang, mean_cycles: 1000, cycles: 200}]\n";
     if (seed % 8 == 1)
       text += "faults: [{link: [0, 1], kind: die, at: 300}, {link: [1, 2], kind: die, at: 350, drain: true}]\n";

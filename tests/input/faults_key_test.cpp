@@ -73,9 +73,9 @@ TEST_CASE("what is wrong with a fault is found where it stands") {
       "faults[0].processor is 'core2', and the machine has no such processor (did you mean 'core0'?) (it has core0 to "
       "gpu0)");
   one("processor: core0, kind: melt, at: 5", "faults[0].kind");
-  one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor; or `link`, or `router`)");
+  one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor; or `link`, `router` or `memory`)");
   one("processor: core0, kind: die, at: 5, drain: true", "faults[0].drain goes with `link` or `router`");
-  one("processor: core0, at: 5", "faults[0].kind is missing (die, hang, slow or fail)");
+  one("processor: core0, at: 5", "faults[0].kind is missing (die, hang, slow, fail or error)");
   one("processor: core0, kind: die", "faults[0].at is missing (or `mean_cycles`, for faults at random times)");
   one("processor: core0, kind: die, at: 5, mean_cycles: 2000", "faults[0].mean_cycles does not go with `at`");
   one("processor: core0, kind: hang, cycles: 5, mean_cycles: 999", "faults[0].mean_cycles must be 1000 to");
@@ -86,6 +86,7 @@ TEST_CASE("what is wrong with a fault is found where it stands") {
   one("processor: core0, kind: hang, at: 5, cycles: 7, factor: 2", "faults[0].factor goes with `kind: slow`");
   one("processor: core0, kind: slow, at: 5, factor: 1", "faults[0].factor must be above 1");
   one("processor: core0, kind: die, at: 5, when: 7", "faults[0].when");
+  one("processor: core0, kind: error, at: 5", "faults[0].kind is `error`, which goes with `memory`");
 }
 
 TEST_CASE("faults of one processor that overlap are refused") {
@@ -146,6 +147,47 @@ TEST_CASE("what is wrong with a dead link or router is found where it stands") {
   one("link: [0, 1]" + rest + "}, {link: [1, 0], kind: die, at: 9, drain: true",
       "the link between routers 0 and 1 dies twice");
   one("router: 0, kind: die, at: 0, drain: true", "faults leave no way from host to ");
+}
+
+TEST_CASE("memory answers with errors, by number of the controller") {
+  GoodExperiment files;
+  files.write("e.yaml", std::string(kMachine) +
+                            "faults:\n- {memory: 0, kind: error, at: 90, cycles: 7}\n- {memory: 0, kind: error, at: 5}"
+                            "\n");
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  const std::vector<MemoryFault>& faults = experiment->faults.memory;
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0].at == 5);
+  CHECK(faults[0].cycles == 0);
+  CHECK(faults[0].mean == 0);
+  CHECK(faults[1].at == 90);
+  CHECK(faults[1].cycles == 7);
+  CHECK(experiment->faults.empty());
+}
+
+TEST_CASE("what is wrong with a fault of memory is found where it stands") {
+  const auto one = [](const std::string& keys, const std::string& message) {
+    INFO(keys);
+    const std::vector<std::string> lines = errors("[{" + keys + "}]");
+    REQUIRE(lines.size() == 1);
+    INFO(lines[0]);
+    CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
+    CHECK(lines[0].find(message) != std::string::npos);
+  };
+  one("memory: 1, kind: error, at: 5", "faults[0].memory is 1, and the machine has the controller 0");
+  one("memory: 64, kind: error, at: 5", "faults[0].memory must be 0 to 63");
+  one("memory: 0, kind: die, at: 5", "faults[0].kind of memory must be `error`");
+  one("memory: 0, kind: error", "faults[0].at is missing (or `mean_cycles`, for faults at random times)");
+  one("memory: 0, kind: error, at: 5, mean_cycles: 5000", "faults[0].mean_cycles does not go with `at`");
+  one("memory: 0, processor: core0, kind: error, at: 5", "faults[0].processor does not go with `memory`");
+  one("memory: 0, kind: error, at: 5, factor: 3", "faults[0].factor does not go with `memory`");
+  one("memory: 0, kind: error, at: 5, drain: true", "faults[0].drain does not go with `memory`");
+  one("memory: 0, router: 1, kind: die, at: 5", "faults[0].memory does not go with a link or a router");
+  one("memory: 0, kind: error, at: 5, cycles: 9}, {memory: 0, kind: error, at: 13",
+      "memory 0 has a fault from cycle 5 on that is not over in cycle 13");
+  one("memory: 0, kind: error, at: 5}, {memory: 0, kind: error, mean_cycles: 5000",
+      "memory 0 has faults at random times and others");
 }
 
 TEST_CASE("faults are a list") {

@@ -143,6 +143,9 @@ void add_other_ways(Bench& bench, Ways& ways) {
   ways[at + "dispatcher.preload"] = {{"true"}, gangs};
   ways[at + "dispatcher.go"] = {
       {"in_turn"}, {gangs[0], gangs[1], at + "dispatcher.preload=true"}, kPage, "of `preload`"};
+  ways[at + "memory.retries"] = {
+      {"0"}, {"faults=[{memory: 0, kind: error, at: 0}]"}, kPage, "times that a burst is read"};
+  ways["output.slowdown"] = {{}, {"faults=[{processor: slow0, kind: slow, at: 300}]"}};
   const Sets overdue = {at + "monitor.job_timeout=100"};
   ways[at + "dispatcher.max_retries"] = {{"2"}, overdue, kPage, "times that a job whose"};
   ways[at + "monitor.quarantine"] = {
@@ -353,6 +356,7 @@ TEST_CASE("every key of a fault has an effect") {
   const Way router = {{"[{router: 0, kind: die, at: 30, drain: true}]"}, {}, {}, {}, Effect::run, "faults"};
   ways["faults.0.link"] = ways["faults.0.drain"] = link;
   ways["faults.0.router"] = router;
+  ways["faults.0.memory"] = {{"[{memory: 0, kind: error, at: 30}]"}, {}, {}, {}, Effect::run, "faults"};
   ways["faults.0.factor"] = {{"3.5"}, {}, "faults.md", "of `slow`: a job needs so many times its cycles"};
   check_keys(bench, walk.keys(), ways);
   for (const KeySection& table : experiment_key_tables()) {

@@ -3,17 +3,13 @@
 // not, and its bytes depend neither on the order of evaluation nor on skipping failures of matching.
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "catch.h"
-#include "gantry/base/random.h"
-#include "gantry/network/topology.h"
-#include "gantry/platform/placement.h"
-#include "gantry/platform/processor_list.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "random_experiment.h"
@@ -29,37 +25,6 @@ constexpr std::uint64_t kRuns = kSanitized ? 10 : 60;
 /// A run that waits for a dead processor and repeats a failing match goes on to the limit.
 constexpr Cycle kGivenUp = 200000;
 
-}  // namespace
-
-FaultPlan random_faults(const Experiment& experiment, bool fails) {
-  RandomBits bits(experiment.seed, 77);
-  FaultPlan plan;
-  std::vector<ProcessorFault>& faults = plan.list;
-  const std::size_t processors = list_processors(experiment.architecture).size();
-  for (ProcessorId p = 0; p < processors; ++p) {
-    if (random_below(bits, 5) == 0) {
-      ProcessorFault often{p, FaultKind::hang, 0, 1 + random_below(bits, 900)};
-      if (fails && random_below(bits, 2) == 0) often.kind = FaultKind::fail;
-      plan.rates.push_back({p, 1000 + random_below(bits, 2000), often});
-      continue;
-    }
-    Cycle at = 0;
-    for (std::uint64_t n = random_below(bits, 4); n > 0; --n) {
-      at += random_below(bits, 2000);
-      ProcessorFault fault{p, FaultKind::hang, at, 1 + random_below(bits, 3000)};
-      if (random_below(bits, 2) == 0) fault.kind = FaultKind::slow;
-      if (fails && random_below(bits, 3) == 0) fault.kind = FaultKind::fail;
-      if (fault.kind == FaultKind::slow) fault.factor += random_below(bits, 4000000);
-      faults.push_back(fault);
-      at = fault.until();
-    }
-    if (random_below(bits, 8) == 0) faults.push_back({p, FaultKind::die, at + random_below(bits, 2000)});
-  }
-  return plan;
-}
-
-namespace {
-
 std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::string& of = "processors") {
   for (const BlockStats& block : run.stats.blocks) {
     for (const auto& [counter, value] : block.counters) {
@@ -70,25 +35,6 @@ std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::st
 }
 
 }  // namespace
-
-std::vector<NetworkFault> random_deaths(const Experiment& experiment) {
-  RandomBits bits(experiment.seed, 78);
-  const std::unique_ptr<Topology> topology = make_topology(experiment.architecture);
-  const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random_below(bits, end)); };
-  std::vector<NetworkFault> faults;
-  for (std::uint32_t n = 1 + below(4); n > 0; --n) {
-    const std::uint32_t router = below(topology->routers());
-    const Cycle at = 1 + below(3000);
-    const NetworkFaultKind kind = below(2) == 0 ? NetworkFaultKind::drain : NetworkFaultKind::die;
-    if (below(8) == 0) {
-      faults.push_back({router, kNone, at, kind});
-    } else if (topology->ports(router) > 0) {
-      const std::uint32_t far = topology->neighbour(router, below(topology->ports(router))).router;
-      if (far != kNone && far != router) faults.push_back({std::min(router, far), std::max(router, far), at, kind});
-    }
-  }
-  return faults;
-}
 
 TEST_CASE("random machines with random faults end, in every order of evaluation alike") {
   std::array<std::uint64_t, 6> ends{};
@@ -128,6 +74,66 @@ TEST_CASE("random machines with random faults end, in every order of evaluation 
   CHECK(overdue > kRuns);
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
   CHECK(ends[static_cast<std::size_t>(RunEnd::deadlock)] > 0);
+}
+
+TEST_CASE("random machines whose memory answers with errors lose no read without a word") {
+  std::array<std::uint64_t, 6> ends{};
+  std::uint64_t errors = 0;
+  std::uint64_t again = 0;
+  std::uint64_t lost = 0;
+  std::uint64_t jobs_lost = 0;
+  std::uint64_t runs = 0;
+  for (std::uint64_t seed = 9000; runs < kRuns; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    if (!can_run(experiment) || experiment.background) continue;
+    INFO("seed " << seed);
+    ++runs;
+    experiment.max_cycles = kGivenUp;
+    experiment.faults.memory = random_errors(experiment);
+    experiment.architecture.memory->retries = static_cast<std::uint32_t>(seed % 4);
+    if (experiment.workload.data.empty() && seed % 2 == 0) {
+      experiment.architecture.monitor->job_timeout = 20000;
+      experiment.architecture.dispatcher->max_retries = 2;
+      experiment.architecture.dispatcher->preload = false;
+      experiment.architecture.dispatcher->go = GangGo::sent;
+    }
+    CycleKernelOptions options;
+    options.verify = true;
+    const RecordedRun run = record_run(experiment, options);
+    ++ends.at(static_cast<std::size_t>(run.stats.end));
+    const std::string bytes = run.bytes();
+    CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
+    CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
+    if (experiment.faults.memory.empty()) continue;
+
+    const std::uint64_t of_run = sum(run, "read_errors", "memory");
+    std::uint64_t in_records = 0;
+    for (const MemoryFaultRecord& record : run.stats.memory_faults) in_records += record.reads;
+    CHECK(in_records == of_run);
+    // Each error is read again, or the last one of its burst. Some of a run that is given up are still on their way.
+    const std::uint64_t followed = sum(run, "reads_again", "memory") + sum(run, "reads_lost", "memory");
+    CHECK(followed <= of_run);
+    const bool over = run.stats.end == RunEnd::complete || run.stats.end == RunEnd::deadlock;
+    if (over) CHECK(followed == of_run);
+    if (run.stats.end == RunEnd::complete && !run.stats.losses) CHECK(sum(run, "reads_lost", "memory") == 0);
+    if (run.end == RunEnd::deadlock) {
+      CHECK(sum(run, "reads_lost", "memory") > 0);
+      std::string all;
+      for (const std::string& line : run.stats.diagnosis) all += line;
+      CHECK(all.find("memory could not read") != std::string::npos);
+    }
+    errors += of_run;
+    again += sum(run, "reads_again", "memory");
+    lost += sum(run, "reads_lost", "memory");
+    if (run.stats.losses) jobs_lost += run.stats.losses->jobs_lost;
+  }
+  UNSCOPED_INFO(errors << " errors, " << again << " read again, " << lost << " lost, " << jobs_lost << " jobs lost");
+  CHECK(errors > kRuns);
+  CHECK(again > kRuns);
+  CHECK((kSanitized || lost > 0));
+  CHECK((kSanitized || jobs_lost > 0));
+  CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
+  CHECK((kSanitized || ends[static_cast<std::size_t>(RunEnd::deadlock)] > 0));
 }
 
 TEST_CASE("random machines whose links and routers die lose nothing, or say who is cut off") {

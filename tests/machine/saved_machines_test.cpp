@@ -30,9 +30,6 @@ namespace gantry::saved_machines_test {
 
 namespace {
 
-using faulty_machines_test::random_deaths;
-using faulty_machines_test::random_faults;
-
 constexpr std::uint64_t kMachines = kSanitized ? 5 : 50;
 constexpr std::uint64_t kKernelMachines = kSanitized ? 2 : 15;
 constexpr Cycle kLong = 50000;  ///< too many cycles for another run or two with each kernel

@@ -161,6 +161,15 @@ TEST_CASE("processors that fail give the same files in both kernels") {
   CHECK(stats.jobs_completed > 0);
 }
 
+TEST_CASE("memory that answers with errors gives the same files in both kernels") {
+  const InputFiles files;
+  const std::string faults =
+      "faults: [{memory: 0, kind: error, at: 0}, {memory: 1, kind: error, mean_cycles: 1000, cycles: 20}]\n";
+  const RunStats stats = compare_kernels(load(files.write("e.yaml", kMemoryBound + faults)));
+  CHECK(stats.end == RunEnd::complete);
+  CHECK(stats.memory_faults.at(0).reads == 1);
+}
+
 TEST_CASE("links and routers that die give the same files in both kernels") {
   const InputFiles files;
   const std::string faults =
