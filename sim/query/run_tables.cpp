@@ -41,6 +41,8 @@ SqlTable table_of(const std::string& directory, const std::string& file) {
     TableReader<Cells> reader(path, problems, kMost);
     SqlInsert insert(database, name, columns);
     for (Cells row; reader.next(row);) {
+      // Of several groups of columns of some runs one may be there without those before it.
+      if constexpr (MoreGroups<Cells>::value > 1) set_more_columns(row, kAllGroups<Cells>);
       CellInsert cells(insert);
       describe(cells, row);
       insert.end_row();

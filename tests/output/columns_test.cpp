@@ -78,7 +78,7 @@ std::vector<std::string> read_all(const InputFiles& files, const std::string& te
 
 template <class Cells>
 std::string header_line([[maybe_unused]] const Cells& row = {}) {
-  bool more = false;
+  std::uint32_t more = 0;
   if constexpr (HasMoreColumns<Cells>::value) more = row.more_columns;
   return column_header<Cells>(more) + '\n';
 }
@@ -176,7 +176,7 @@ TEST_CASE("a field that does not hold what its column does is refused with the c
 
 TEST_CASE("columns of some runs alone are at the end, and a row has them or not as the header says") {
   const std::string narrow = column_header<JobCells>();
-  const std::string wide = column_header<JobCells>(true);
+  const std::string wide = column_header<JobCells>(JobCells::kOfData);
   CHECK(wide == narrow + ",placed");
   const InputFiles files;
   std::string rows;
@@ -187,6 +187,19 @@ TEST_CASE("columns of some runs alone are at the end, and a row has them or not 
   CHECK(read_all<JobCells>(files, wide + '\n' + row + ",3\n", rows).empty());
   CHECK(rows == row + ",3\n");
   CHECK(read_all<JobCells>(files, narrow + '\n' + row + ",3\n", rows).size() == 1);
+}
+
+TEST_CASE("each group of columns of some runs may be there without the others") {
+  const std::string narrow = column_header<JobCells>();
+  const std::string retried = column_header<JobCells>(JobCells::kOfRetries | JobCells::kOfTimeouts);
+  CHECK(retried == narrow + ",attempt,released");
+  CHECK(column_header<JobCells>(kAllGroups<JobCells>) == narrow + ",placed,attempt,released");
+  const InputFiles files;
+  std::string rows;
+  const std::string row = "a,0,core0,0,1,2,3,4,5,6,,3,3,5,2,";
+  CHECK(read_all<JobCells>(files, retried + '\n' + row + '\n', rows).empty());
+  CHECK(rows == row + '\n');
+  CHECK(read_all<JobCells>(files, narrow + ",released,attempt\n" + row + '\n', rows).size() == 1);
 }
 
 TEST_CASE("numbers above the reader's bound, and those that would mean no value, are refused") {

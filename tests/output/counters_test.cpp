@@ -62,7 +62,7 @@ constexpr const char* kMachine =
     "{early_registration: true, job_timeout: 5}}\nworkload: {data: [{id: d, bytes: "
     "64}], tasks: [{id: a, jobs: 2, cycles: "
     "9, reads: [d]}]}\n"
-    "faults: [{processor: core0, kind: slow, at: 0}]\n"
+    "faults: [{processor: core0, kind: slow, at: 0}, {memory: 0, kind: error, at: 0}]\n"
     "output: {waves: true}\n";
 /// What does not go with data or gangs.
 constexpr const char* kRetries =
