@@ -15,6 +15,16 @@
 namespace gantry {
 namespace {
 
+/// Whether messages went twice: of lost jobs, or of reads that memory answered with an error.
+bool has_repeated_messages(const RunSummary& summary) {
+  for (const BlockStats& block : summary.blocks) {
+    if (block.name != "memory") continue;
+    for (const auto& [counter, value] : block.counters)
+      if (counter == "read_errors" && value > 0) return true;
+  }
+  return summary.has_losses();
+}
+
 std::vector<std::string> skipped(const RunSummary& summary) {
   std::vector<std::string> lines;
   const auto skip = [&](const char* what, const std::string& reason) {
@@ -37,6 +47,8 @@ std::vector<std::string> skipped(const RunSummary& summary) {
     if (!summary.rounds) skip("rounds of the picker", "a dispatcher in Verilog alone tells of none");
     if (!summary.wrote(kJobsFile)) skip("winners are picked jobs", no_jobs);
   }
+  if (summary.wrote(kPacketsFile) && has_repeated_messages(summary))
+    skip("messages of tasks and jobs", "lost jobs or failed reads were sent again");
   if (!summary.complete) skip("totals that only a complete run has", "it ended by " + std::string(name(summary.end)));
   return lines;
 }
@@ -92,9 +104,12 @@ CheckReport check_run(const std::string& directory) {
   check_cost(run, findings);
   const WrittenTraffic traffic = written_traffic(run.summary);
   PacketMatch match(run, findings);
-  const TrafficRows rows = check_written_traffic(run.directory, traffic, findings, problems,
-                                                 [&](const PacketRow& packet) { match.take(packet); });
-  if (traffic.packets && problems.ok()) match.finish();
+  const bool matches = !has_repeated_messages(run.summary);
+  const TrafficRows rows =
+      check_written_traffic(run.directory, traffic, findings, problems, [&](const PacketRow& packet) {
+        if (matches) match.take(packet);
+      });
+  if (traffic.packets && matches && problems.ok()) match.finish();
   if (!problems.ok()) {
     report.status = 2;
     report.errors = problems.lines();
