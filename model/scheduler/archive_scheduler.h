@@ -120,8 +120,8 @@ struct Archived<Decomposer> {
 template <>
 struct Archived<StateMonitorBase> {
   static void members(Archive& state, StateMonitorBase& monitor) {
-    state(static_cast<Unit&>(monitor), monitor.completions_, monitor.dropped_, monitor.queries_, monitor.line_,
-          monitor.registrations_, monitor.bits_, monitor.pool_);
+    state(static_cast<Unit&>(monitor), monitor.completions_, monitor.dropped_, monitor.queries_, monitor.due_,
+          monitor.line_, monitor.registrations_, monitor.bits_, monitor.pool_);
     state(monitor.failed_tasks_, monitor.failed_numbers_, monitor.tasks_cancelled_, monitor.jobs_cancelled_,
           monitor.jobs_failed_, monitor.jobs_lost_, monitor.answers_owed_, monitor.tasks_kept_, monitor.watched_);
     state(monitor.tasks_completed_, monitor.jobs_completed_, monitor.waits_);

@@ -142,6 +142,9 @@ Experiment machine_of(std::uint64_t seed) {
   const bool has_data = seed % 5 == 3;
   Experiment experiment = has_data ? random_data_experiment(seed) : random_experiment(seed);
   experiment.max_cycles = kGivenUp;
+  MonitorConfig& monitor = *experiment.architecture.monitor;
+  monitor.retire_per_cycle = static_cast<std::uint32_t>(seed % 3);
+  if (!monitor.early_registration) monitor.query_wakeups_per_cycle = static_cast<std::uint32_t>(seed % 4 / 2);
   if (seed % 2 == 1) add_multicast(experiment);
   if (seed % 3 == 0) add_preload(experiment);
   if (seed % 5 == 0) add_loads(experiment);
