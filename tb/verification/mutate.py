@@ -222,7 +222,7 @@ MONITOR_FAULTS = [
     ("looks begin anew", "gantry_query_table.v", "if (look) next_q[place] <= passed;", "if (look) next_q[place] <= next;"),
     ("a query is answered one look early", "gantry_query_table.v", "(passed == wanted)", "(passed + 7'd1 >= wanted)"),
     ("as many looks as there can be", "gantry_query_table.v", "NUMBER < looks_i & index", "index"),
-    ("the line ends a place early", "gantry_query_table.v", "LAST_NUMBER = QUERIES - 1;", "LAST_NUMBER = QUERIES - 2;"),
+    ("the line ends a place late", "gantry_query_table.v", "LAST_NUMBER = QUERIES - 1;", "LAST_NUMBER = QUERIES;"),
     ("who comes overwrites who joins", "gantry_query_table.v", "ring_q[joins ? write_next : write_q] <= new_place", "ring_q[write_q] <= new_place"),
     ("who is woken joins behind who comes", "gantry_query_table.v", "is_new = empty & ~joins", "is_new = empty & push_i"),
     ("only who is due in this cycle joins", "gantry_query_table.v", "due_q <= (due & ~oldest) | given;", "due_q <= given;"),
