@@ -100,7 +100,8 @@ inline constexpr std::array<FigureLine, 27> kFigureLines = {{
     {"wire_energy", "pJ/bit/mm", Scaling::wire, 0.0, 1e3, "a wire that changes its value"},
     {"wire_activity", "ratio", Scaling::none, 0.0, 1.0, "of the wires of a link, those that a flit changes"},
     {"tile_side", "mm", Scaling::none, 1e-3, 100.0, "of the square of an endpoint, where areas do not tell it"},
-    {"memory_byte", "pJ/byte", Scaling::none, 0.0, 1e6, "a byte read from or written to global memory"},
+    {"memory_byte", "pJ/byte", Scaling::none, 0.0, 1e6,
+     "a byte read from or written to global memory of no known type"},
 }};
 inline constexpr std::size_t kFigureCount = kFigureLines.size();
 
@@ -133,6 +134,22 @@ struct OwnBlockFigures {
   std::optional<Figure> item;     ///< pJ per job of a processor, or per task of the host
 };
 
+/// Figures of a type of global memory behind pins, such as LPDDR5.
+struct MemoryTypeFigures {
+  Figure byte;       ///< pJ per byte read or written, with the chips behind the pins
+  Figure interface;  ///< um2 of the controller, the PHY and the pads of one channel
+  Figure channel;    ///< GB/s of one channel, 0.001..100000; 1 GB is 10^9 bytes
+};
+
+/// Type of global memory that is on the chip. Its cost is that of `sram`.
+inline constexpr std::string_view kOnChipMemory = "sram";
+
+/// The type of a machine's global memory.
+struct MemoryChoice {
+  std::string type;         ///< a name of CostFigures::memories, kOnChipMemory, or "": not known
+  std::uint64_t bytes = 0;  ///< of kOnChipMemory: size of all controllers' memory together, 1024..2^40
+};
+
 struct CostFigures {
   double node_nm = 22.0;  ///< process node to which all figures are scaled
   std::array<Figure, kFigureCount> figures;
@@ -140,6 +157,8 @@ struct CostFigures {
   std::vector<SramPoint> sram;  ///< sorted by node, then by bits; not empty
   std::map<std::string, OwnBlockFigures, std::less<>> processors;  ///< by type
   OwnBlockFigures host;
+  std::map<std::string, MemoryTypeFigures, std::less<>> memories;  ///< by type
+  MemoryChoice memory;
 
   [[nodiscard]] const Figure& operator[](FigureId id) const { return figures[static_cast<std::size_t>(id)]; }
   [[nodiscard]] Figure& operator[](FigureId id) { return figures[static_cast<std::size_t>(id)]; }

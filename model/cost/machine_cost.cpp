@@ -48,6 +48,17 @@ std::uint64_t bits_for(std::uint64_t count) {
   return bits;
 }
 
+const char* const kMemoryBlock = "memory";
+
+/// Channels that a controller needs for its `bytes_per_cycle`. The product of millionths of a byte per cycle and of MHz
+/// is in bytes per second.
+std::uint64_t channels_of(const MemoryTypeFigures& memory, const MemoryConfig& config, std::uint32_t clock_mhz) {
+  constexpr double kBytesPerGigabyte = 1e9;
+  const auto channel = static_cast<std::uint64_t>(std::llround(memory.channel.value * kBytesPerGigabyte));
+  const std::uint64_t needed = config.bytes_per_cycle.millionths * clock_mhz;
+  return (needed + channel - 1) / channel;
+}
+
 /// Estimates by number of bits, and their accuracy.
 const char* const kByBits = "bits of state, SRAM and flip-flops (docs/cost.md)";
 
@@ -294,11 +305,35 @@ void MachineEstimate::add_control_links() {
   }
 }
 
+/// Interfaces of memory behind pins by channels, memory on the chip by its bytes. The area of an unknown type is left
+/// out.
 void MachineEstimate::add_memory() {
-  leave_out("memory", architecture_.memory->controllers, "controllers and the chips behind them have no figures");
-  add_price("memory", "byte moved", Counted::memory_bytes,
-            "blocks.memory.counters.bytes_read + blocks.memory.counters.bytes_written",
-            estimators_.at(FigureId::memory_byte), figures_[FigureId::memory_byte].source);
+  const std::uint32_t controllers = architecture_.memory->controllers;
+  const std::string& type = figures_.memory.type;
+  Estimated byte = estimators_.at(FigureId::memory_byte);
+  std::string source = figures_[FigureId::memory_byte].source;
+  if (type == kOnChipMemory) {
+    const std::uint64_t bits = std::max<std::uint64_t>(figures_.memory.bytes / controllers, 1) * 8;
+    add_part(kMemoryBlock, controllers, estimators_.memory(bits, 1), kByBits);
+    byte = estimators_.access(bits, 8);
+    source = kByBits;
+  } else if (const auto known = figures_.memories.find(type); known != figures_.memories.end()) {
+    const MemoryTypeFigures& memory = known->second;
+    const std::uint64_t channels = controllers * channels_of(memory, *architecture_.memory, architecture_.clock_mhz);
+    result_.parts.push_back({kMemoryBlock,
+                             channels,
+                             rounded(static_cast<double>(channels) * memory.interface.value),
+                             std::nullopt,
+                             memory.interface.range,
+                             {},
+                             "channels of " + type + ": " + memory.interface.source});
+    byte = {memory.byte.value, memory.byte.range};
+    source = type + ": " + memory.byte.source;
+  } else {
+    leave_out(kMemoryBlock, controllers, "no type of memory: cost.memory.type");
+  }
+  add_price(kMemoryBlock, "byte moved", Counted::memory_bytes,
+            "blocks.memory.counters.bytes_read + blocks.memory.counters.bytes_written", byte, source);
 }
 
 /// Local stores by size, and the data directory: an entry is the part's number and a bit per store.
@@ -378,7 +413,8 @@ void MachineEstimate::add_host() {
   add_own_price("host", "task", Counted::tasks_submitted, "tasks.submitted", &figures_.host.item, "host.task");
 }
 
-/// An endpoint gets an equal share of all areas if those of all processors are known.
+/// An endpoint gets an equal share of all areas if those of all processors are known. Global memory and its interfaces
+/// are at the edge of the chip.
 void MachineEstimate::place_tiles() {
   const Figure& given = figures_[FigureId::tile_side];
   double side = given.value * 1000.0;
@@ -388,11 +424,14 @@ void MachineEstimate::place_tiles() {
     return part.area_um2.has_value() || part.block.rfind("processors ", 0) != 0;
   });
   if (!figures_.own_tile_side && known) {
-    const CostSum all = area_um2(result_);
+    CostSum all;
+    for (const CostPart& part : result_.parts) {
+      if (part.area_um2 && part.block != kMemoryBlock) all.add(*part.area_um2, part.area_range);
+    }
     side = std::sqrt(all.value / nodes_);
     tile_range_ = {};
     if (all.value > 0.0) tile_range_ = {std::sqrt(all.low / all.value), std::sqrt(all.high / all.value)};
-    result_.tile_from = "area of all parts over the places of endpoints";
+    result_.tile_from = "area of all parts but memory over the places of endpoints";
   }
   result_.tile_um = static_cast<std::uint64_t>(std::llround(side));
   result_.pitch_um = router_pitch_um(side, nodes_, routers_with_nodes_);

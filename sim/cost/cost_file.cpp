@@ -196,6 +196,55 @@ void read_host(const YamlNode& node, const std::string& path, CostFigures& to, D
   map.finish();
 }
 
+constexpr FigureKind kInterfaceArea{"um2", Scaling::none, 0.0, 1e9};
+constexpr FigureKind kByteEnergy{"pJ/byte", Scaling::none, 0.0, 1e6};
+constexpr FigureKind kChannelRate{"GB/s", Scaling::none, kLeastChannel, kMostChannel};
+
+void read_memory_figure(MapReader& map, const char* key, const char* what, const FigureKind& kind, bool is_new,
+                        Figure& to) {
+  const YamlNode* found = is_new ? needed(map, key, what) : map.find(key);
+  if (found == nullptr) return;
+  if (const auto figure = read_figure(*found, map.path(key), kind, map.diagnostics())) to = *figure;
+}
+
+/// A type that has figures already keeps those that the map does not name.
+void read_memories(const YamlNode& node, const std::string& path, CostFigures& to, Diagnostics& diagnostics) {
+  MapReader types(node, path, diagnostics);
+  for (std::size_t i = 0; node.is_map() && i + 1 < node.items.size(); i += 2) {
+    const std::string& type = node.items[i].text;
+    if (type == kOnChipMemory) {
+      diagnostics.error(node.items[i].where(), types.path(type) + " is on the chip: its figures are those of `sram`");
+      continue;
+    }
+    const bool is_new = to.memories.find(type) == to.memories.end();
+    MapReader map(node.items[i + 1], types.path(type), diagnostics);
+    MemoryTypeFigures& memory = to.memories[type];
+    read_memory_figure(map, "byte", "energy of a byte moved", kByteEnergy, is_new, memory.byte);
+    read_memory_figure(map, "interface", "area of a channel's controller and PHY", kInterfaceArea, is_new,
+                       memory.interface);
+    read_memory_figure(map, "channel", "what a channel carries", kChannelRate, is_new, memory.channel);
+    map.finish();
+  }
+}
+
+void read_memory(const YamlNode& node, const std::string& path, CostFigures& to, Diagnostics& diagnostics) {
+  MapReader map(node, path, diagnostics);
+  std::vector<std::string_view> types;
+  for (const auto& [type, figures] : to.memories) types.push_back(type);
+  types.push_back(kOnChipMemory);
+  std::size_t at = 0;
+  if (needed(map, "type", "the standard of global memory") != nullptr && map.name("type", at, types))
+    to.memory.type = types[at];
+  const YamlNode* bytes = map.find("bytes");
+  if (to.memory.type == kOnChipMemory) {
+    if (needed(map, "bytes", "size of the memory on the chip") != nullptr)
+      map.integer("bytes", to.memory.bytes, kLeastOnChip, kMostOnChip);
+  } else if (bytes != nullptr && !to.memory.type.empty()) {
+    map.error("bytes", "is of the type " + std::string(kOnChipMemory) + ", and the type here is " + to.memory.type);
+  }
+  map.finish();
+}
+
 std::optional<CostFigures> read_over(CostFigures figures, const YamlNode& node, const std::string& path,
                                      Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
@@ -209,6 +258,8 @@ std::optional<CostFigures> read_over(CostFigures figures, const YamlNode& node, 
   if (const YamlNode* found = map.find("processors"))
     read_processors(*found, map.path("processors"), figures, diagnostics);
   if (const YamlNode* found = map.find("host")) read_host(*found, map.path("host"), figures, diagnostics);
+  if (const YamlNode* found = map.find("memories")) read_memories(*found, map.path("memories"), figures, diagnostics);
+  if (const YamlNode* found = map.find("memory")) read_memory(*found, map.path("memory"), figures, diagnostics);
   map.finish();
   if (diagnostics.size() != before) return std::nullopt;
   return figures;

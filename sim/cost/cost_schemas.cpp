@@ -61,11 +61,16 @@ std::vector<SchemaKind> cost_schemas() {
   const Json leakage = figure_schema("mW");
   const Json energy = figure_schema("pJ");
   const Json processor = map_of({{"area", area}, {"leakage", leakage}, {"busy_cycle", energy}, {"job", energy}}, {});
+  const Json memory =
+      map_of({{"byte", figure_schema("pJ/byte")}, {"interface", area}, {"channel", figure_schema("GB/s")}}, {});
+  const Json bytes = {{"type", "integer"}, {"minimum", kLeastOnChip}, {"maximum", kMostOnChip}};
   const Json schema = map_of({{"node_nm", number_schema(kSmallestNode, kLargestNode)},
                               {"figures", map_of(std::move(figures), {})},
                               {"sram", {{"type", "array"}, {"items", sram_schema()}, {"minItems", 1}}},
                               {"processors", {{"type", "object"}, {"additionalProperties", processor}}},
-                              {"host", map_of({{"area", area}, {"leakage", leakage}, {"task", energy}}, {})}},
+                              {"host", map_of({{"area", area}, {"leakage", leakage}, {"task", energy}}, {})},
+                              {"memories", {{"type", "object"}, {"additionalProperties", memory}}},
+                              {"memory", map_of({{"type", {{"type", "string"}}}, {"bytes", bytes}}, {"type"})}},
                              {});
   return {{"cost", "figures of area and energy", schema_text("Gantry cost figures", schema)}};
 }
@@ -97,6 +102,16 @@ std::vector<KeySection> cost_key_tables() {
   row("host.area", "not modelled", "a figure in um2, mm2", "of the host");
   row("host.leakage", "not modelled", "a figure in nW, uW, mW, W", "of the host");
   row("host.task", "not modelled", "a figure in fJ, pJ, nJ", "a task that it submits");
+  std::string types;
+  for (const auto& [type, memory] : usual.memories) types += "`" + type + "`, ";
+  row("memory.type", "not known", types + "`" + std::string(kOnChipMemory) + "`, a name of `memories`",
+      "type of [global memory](#global-memory); without it its area is left out");
+  row("memory.bytes", "*required* with `" + std::string(kOnChipMemory) + "`",
+      std::to_string(kLeastOnChip) + " to 2^40 bytes", "size of memory on the chip, of all controllers together");
+  row("memories.TYPE.byte", "[below](#global-memory)", "a figure in fJ/byte, pJ/byte, nJ/byte", "a byte moved");
+  row("memories.TYPE.interface", "[below](#global-memory)", "a figure in um2, mm2",
+      "controller, PHY and pads of a channel; not scaled");
+  row("memories.TYPE.channel", "[below](#global-memory)", "a figure in MB/s, GB/s, TB/s", "what a channel carries");
   return {section};
 }
 

@@ -9,9 +9,10 @@ namespace gantry {
 
 const std::vector<UnitName>& unit_names() {
   static const std::vector<UnitName> names = {
-      {"um2", "um2", 1.0}, {"mm2", "um2", 1e6}, {"fJ", "pJ", 1e-3},     {"pJ", "pJ", 1.0}, {"nJ", "pJ", 1e3},
-      {"nW", "mW", 1e-6},  {"uW", "mW", 1e-3},  {"mW", "mW", 1.0},      {"W", "mW", 1e3},  {"um", "mm", 1e-3},
-      {"mm", "mm", 1.0},   {"GE", "GE", 1.0},   {"ratio", "ratio", 1.0}};
+      {"um2", "um2", 1.0},     {"mm2", "um2", 1e6}, {"fJ", "pJ", 1e-3}, {"pJ", "pJ", 1.0},
+      {"nJ", "pJ", 1e3},       {"nW", "mW", 1e-6},  {"uW", "mW", 1e-3}, {"mW", "mW", 1.0},
+      {"W", "mW", 1e3},        {"um", "mm", 1e-3},  {"mm", "mm", 1.0},  {"GE", "GE", 1.0},
+      {"ratio", "ratio", 1.0}, {"MB", "GB", 1e-3},  {"GB", "GB", 1.0},  {"TB", "GB", 1e3}};
   return names;
 }
 

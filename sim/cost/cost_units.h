@@ -2,6 +2,7 @@
 // Units in which a figure may be given, and limits of its node and range.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,11 @@ namespace gantry {
 
 inline constexpr double kLeastNode = 1.0;  ///< smallest process node, in nm, of a figure that is not scaled
 inline constexpr double kMostNode = 1000.0;
-inline constexpr double kMostOff = 1000.0;  ///< largest factor of a range
+inline constexpr double kMostOff = 1000.0;     ///< largest factor of a range
+inline constexpr double kLeastChannel = 1e-3;  ///< slowest channel of global memory, in GB/s
+inline constexpr double kMostChannel = 1e5;
+inline constexpr std::uint64_t kLeastOnChip = 1024;  ///< smallest global memory on the chip, in bytes
+inline constexpr std::uint64_t kMostOnChip = std::uint64_t{1} << 40;
 
 struct UnitName {
   std::string_view unit;

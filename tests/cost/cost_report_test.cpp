@@ -290,6 +290,30 @@ TEST_CASE("figures that are wrong are refused where they stand") {
   CHECK(refused("sram:\n" + memory + memory) ==
         Lines{"f.yaml:3:5: error: sram has a memory of 8 bits at 45 nm already (each size of a node once)"});
 
+  CHECK(refused("memory: {type: lpddr5}\n").empty());
+  CHECK(refused("memory: {type: sram, bytes: 65536}\n").empty());
+  CHECK(
+      refused("memory: {type: lpddr6}\n") ==
+      Lines{
+          "f.yaml:1:16: error: memory.type must be ddr5, hbm3, lpddr5 or sram, not 'lpddr6' (did you mean 'lpddr5'?)"});
+  CHECK(refused("memory: {bytes: 65536}\n") ==
+        Lines{"f.yaml:1:9: error: memory.type is missing (the standard of global memory)"});
+  CHECK(refused("memory: {type: sram}\n") ==
+        Lines{"f.yaml:1:9: error: memory.bytes is missing (size of the memory on the chip)"});
+  CHECK(refused("memory: {type: ddr5, bytes: 65536}\n") ==
+        Lines{"f.yaml:1:29: error: memory.bytes is of the type sram, and the type here is ddr5"});
+  const std::string figure = "{value: 1, unit: UNIT, source: me, node_nm: 22, range: [1, 1]}";
+  const auto of = [&](const char* unit) { return std::string(figure).replace(figure.find("UNIT"), 4, unit); };
+  const std::string gddr6 = "memories: {gddr6: {byte: " + of("pJ/byte") + ", interface: " + of("mm2") +
+                            ", channel: " + of("GB/s") + "}}\nmemory: {type: gddr6}\n";
+  CHECK(refused(gddr6).empty());
+  CHECK(refused("memories: {ddr5: {byte: " + of("nJ/byte") + "}}\n").empty());
+  CHECK(refused("memories:\n  gddr6: {byte: " + of("pJ/byte") + "}\n") ==
+        Lines{"f.yaml:2:10: error: memories.gddr6.interface is missing (area of a channel's controller and PHY)",
+              "f.yaml:2:10: error: memories.gddr6.channel is missing (what a channel carries)"});
+  CHECK(refused("memories:\n  sram: {}\n") ==
+        Lines{"f.yaml:2:3: error: memories.sram is on the chip: its figures are those of `sram`"});
+
   const InputFiles files;
   Diagnostics diagnostics;
   load_architecture(files.write("a.yaml", "processors: [{count: 1}]\ncost: none.yaml\n"), diagnostics);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What machines cost (docs/cost.md): a small one by hand, sizes, process nodes, and the picker against our synthesis.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -15,6 +16,7 @@
 #include "gantry/cost/process_node.h"
 #include "gantry/cost/run_energy.h"
 #include "gantry/network/topology.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/processors_config.h"
 #include "gantry/scheduler/decomposer_config.h"
 #include "gantry/scheduler/descriptor_config.h"
@@ -169,6 +171,66 @@ TEST_CASE("local stores and the data directory are memories by their size, and a
   const MachineCost shared = machine_cost(machine, kSourcePicker, round_figures());
   CHECK(part(shared, "stores of 640 bytes").count == 1);
   CHECK(part(shared, "stores of 1280 bytes").count == 1);
+}
+
+TEST_CASE("global memory of a known type costs an interface for each channel that its bandwidth needs") {
+  CostFigures figures = round_figures();
+  MemoryTypeFigures& lpddr = figures.memories["lpddr"];
+  lpddr.byte = {40, "the test", 45, {0.5, 2}};
+  lpddr.interface = {1000, "the test", 45, {}};
+  lpddr.channel = {12.8, "the test", 45, {}};
+  figures.memory.type = "lpddr";
+  Architecture machine = small_machine();
+  machine.memory->controllers = 2;
+  const auto channels = [&](const char* bytes_per_cycle, std::uint32_t mhz) {
+    machine.memory->bytes_per_cycle = *parse_speed(bytes_per_cycle);
+    machine.clock_mhz = mhz;
+    return part(machine_cost(machine, kSourcePicker, figures), "memory").count;
+  };
+  // 32 bytes a cycle at 1,000 MHz are 32 GB/s, of which a channel carries 12.8. Each controller has channels of its
+  // own.
+  CHECK(channels("32", 1000) == 2 * 3);
+  CHECK(channels("32", 400) == 2 * 1);
+  CHECK(channels("32", 401) == 2 * 2);
+  CHECK(channels("12.8", 1000) == 2 * 1);
+  CHECK(channels("12.800001", 1000) == 2 * 2);
+  CHECK(channels("0.000001", 1) == 2 * 1);
+  CHECK(channels("1000000", 100000) == 2 * 7812500);
+  channels("32", 1000);
+  const MachineCost cost = machine_cost(machine, kSourcePicker, figures);
+  CHECK(part(cost, "memory").area_um2 == 6000);
+  CHECK_FALSE(part(cost, "memory").leakage_mw);
+  CHECK(price(cost, "byte moved").pj == 40);
+  CHECK(price(cost, "byte moved").range.high == 2);
+
+  // On the chip: each of two controllers has half of 320 bytes, the measured memory of 1,280 bits, 2 pJ a bit.
+  figures.memory = {std::string(kOnChipMemory), 320};
+  const MachineCost on_chip = machine_cost(machine, kSourcePicker, figures);
+  CHECK(part(on_chip, "memory").count == 2);
+  CHECK(part(on_chip, "memory").area_um2 == 2 * 1000);
+  CHECK(part(on_chip, "memory").leakage_mw == 2 * 10);
+  CHECK(price(on_chip, "byte moved").pj == 8 * 2);
+}
+
+TEST_CASE("the memory types that ship have a channel of their standard") {
+  Architecture machine = small_machine();
+  CostFigures figures = default_cost_figures();
+  const auto memory = [&](const char* type, const char* bytes_per_cycle) {
+    figures.memory.type = type;
+    machine.memory->bytes_per_cycle = *parse_speed(bytes_per_cycle);
+    return part(machine_cost(machine, kSourcePicker, figures), "memory").count;
+  };
+  for (const auto& [type, channel, beyond] :
+       {std::array<const char*, 3>{"lpddr5", "12.8", "12.9"}, std::array<const char*, 3>{"ddr5", "25.6", "25.7"},
+        std::array<const char*, 3>{"hbm3", "51.2", "51.3"}}) {
+    INFO(type);
+    CHECK(memory(type, channel) == 1);
+    CHECK(memory(type, beyond) == 2);
+  }
+  // A byte of HBM takes less than one of LPDDR, and that less than one of DDR, as their sources say.
+  CHECK(figures.memories.at("hbm3").byte.value < figures.memories.at("lpddr5").byte.value);
+  CHECK(figures.memories.at("lpddr5").byte.value < figures.memories.at("ddr5").byte.value);
+  CHECK(figures.memories.at("ddr5").byte.value < figures[FigureId::memory_byte].value);
 }
 
 TEST_CASE("a machine has the smallest reweigh unit that is as fast as it says") {

@@ -50,6 +50,16 @@ std::string figure(double value, const std::string& unit) {
   return "{value: " + std::to_string(value) + ", unit: " + unit + ", source: a test, node_nm: 40, range: [0.9, 1.1]}";
 }
 
+/// A type of memory of its own, in use, with this figure of a key.
+std::string memory_with(const std::string& key, double value) {
+  std::string figures;
+  for (const auto& [name, unit] :
+       std::map<std::string, std::string>{{"byte", "pJ/byte"}, {"interface", "mm2"}, {"channel", "GB/s"}}) {
+    figures += (figures.empty() ? "" : ", ") + name + ": " + figure(name == key ? value : 1, unit);
+  }
+  return "{memories: {mine: {" + figures + "}}, memory: {type: mine}}";
+}
+
 }  // namespace
 
 TEST_CASE("every figure of area and energy has an effect") {
@@ -81,6 +91,16 @@ TEST_CASE("every figure of area and energy has an effect") {
           "{sram: [{bits: 8192, word_bits: 64, area_um2: 9000, access_pj: 3, leakage_mw: 1, source: a test, node_nm: "
           "22, range: [0.9, 1.1]}]}"};
       way.sets = {"architecture.task_cache.capacity=4096", "architecture.host.ring_entries=4096"};
+    } else if (key == "memory.type") {
+      way.sets = {"architecture.cost={memory: {type: lpddr5}}"};
+      way.values = {"{memory: {type: hbm3}}"};
+    } else if (key == "memory.bytes") {
+      way.sets = {"architecture.cost={memory: {type: sram, bytes: 65536}}"};
+      way.values = {"{memory: {type: sram, bytes: 131072}}"};
+    } else if (key.rfind("memories.", 0) == 0) {
+      const std::string last = key.substr(key.rfind('.') + 1);
+      way.sets = {"architecture.cost=" + memory_with(last, 1)};
+      way.values = {memory_with(last, 2)};
     } else {
       way.sets = {"architecture.cost=" + nested(name, figure(value, unit))};
       way.values = {nested(name, figure(2 * value, unit))};
