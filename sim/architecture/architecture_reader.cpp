@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -27,6 +28,7 @@
 #include "text/key_reader.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
+#include "text/token_reader.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -387,6 +389,16 @@ void check_sections(Architecture& architecture, MapReader& map) {
   }
 }
 
+/// The clock of an architecture whose keys have not been read, in MHz. The default stands in for a wrong one, which is
+/// reported where it is read.
+std::uint32_t clock_of(const YamlNode& architecture) {
+  Architecture usual;
+  const YamlNode* given = architecture.find("clock_mhz");
+  if (given == nullptr || !given->is_scalar()) return usual.clock_mhz;
+  const auto mhz = whole_number(given->text, std::numeric_limits<std::uint32_t>::max());
+  return mhz && *mhz > 0 ? static_cast<std::uint32_t>(*mhz) : usual.clock_mhz;
+}
+
 }  // namespace
 
 void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to) {
@@ -421,7 +433,7 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
   Architecture architecture;
   MapReader map(node, path, diagnostics);
   if (diagnostics.size() != before && !node.is_map()) return std::nullopt;
-  ArchitectureKeys reader(map, elsewhere);
+  ArchitectureKeys reader(map, elsewhere, clock_of(node));
   describe(reader, architecture);
   map.finish(elsewhere);
   for (ProcessorGroup& group : *architecture.processors) {

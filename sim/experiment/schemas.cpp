@@ -89,7 +89,7 @@ Json experiment_schema() {
     return Json{{"anyOf", {path, std::move(map)}}, {"description", meaning}};
   };
   properties["architecture"] =
-      path_or(schema_of(Architecture()), "the machine: a path of an architecture file, or its keys");
+      path_or(schema_of(Architecture(), true), "the machine: a path of an architecture file, or its keys");
   properties["workload"] = workload_schema();
   properties["plan"] = path;
   properties["plan"]["description"] = "path of a plan file to replay";
@@ -129,7 +129,7 @@ std::vector<KeySection> by_section(const KeySection& all) {
 }  // namespace
 
 std::vector<SchemaKind> experiment_schemas() {
-  return {{"architecture", "an architecture file", schema_text("Gantry architecture", schema_of(Architecture()))},
+  return {{"architecture", "an architecture file", schema_text("Gantry architecture", schema_of(Architecture(), true))},
           {"experiment", "an experiment of `gantry run`", schema_text("Gantry experiment", experiment_schema())}};
 }
 

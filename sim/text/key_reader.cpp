@@ -2,6 +2,7 @@
 #include "text/key_reader.h"
 
 #include "gantry/base/speed.h"
+#include "text/time_in_cycles.h"
 
 namespace gantry {
 
@@ -21,17 +22,27 @@ void KeyReader::on_number(const Key& key, std::uint64_t& value, KeyRange range) 
     value = kAutomatic;
     return;
   }
-  const auto number = read_integer(*found, here().path(key.name), range.min, range.max, here().diagnostics(),
-                                   key.automatic ? kAutomaticWord : std::string_view());
-  if (number) value = *number;
+  if (const auto number = read_number(key, *found, range, key.automatic)) value = *number;
+}
+
+std::optional<std::uint64_t> KeyReader::read_number(const Key& key, const YamlNode& node, KeyRange range,
+                                                    bool automatic) {
+  const bool may_be_time = clock_mhz_ > 0 && key.unit == "cycles" && node.is_scalar();
+  const auto cycles = may_be_time ? time_in_cycles(node.text, clock_mhz_) : std::nullopt;
+  if (!cycles) {
+    return read_integer(node, here().path(key.name), range.min, range.max, here().diagnostics(),
+                        automatic ? kAutomaticWord : std::string_view());
+  }
+  if (*cycles >= range.min && *cycles <= range.max) return cycles;
+  here().error(key.name, "must be " + std::to_string(range.min) + " to " + std::to_string(range.max) + " cycles, and " +
+                             node.text + " at " + std::to_string(clock_mhz_) + " MHz is " + std::to_string(*cycles));
+  return std::nullopt;
 }
 
 void KeyReader::on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange range) {
   const YamlNode* found = here().find(key.name);
   if (found == nullptr || is_automatic(*found)) return;
-  const auto number =
-      read_integer(*found, here().path(key.name), range.min, range.max, here().diagnostics(), kAutomaticWord);
-  if (number) value = *number;
+  if (const auto number = read_number(key, *found, range, true)) value = *number;
 }
 
 void KeyReader::on_flag(const Key& key, bool& value) { here().boolean(key.name, value); }

@@ -16,8 +16,10 @@ namespace gantry {
 
 class KeyReader : public KeyVisitor {
  public:
-  /// `map`: the map whose keys come first; its owner calls finish(). `elsewhere`: hints for unknown keys.
-  explicit KeyReader(MapReader& map, KeyHint elsewhere = {}) : top_(map), elsewhere_(std::move(elsewhere)) {}
+  /// `map`: the map whose keys come first; its owner calls finish(). `elsewhere`: hints for unknown keys. `clock_mhz`:
+  /// clock by which numbers of cycles may be given as times (time_in_cycles.h); 0: they may not.
+  explicit KeyReader(MapReader& map, KeyHint elsewhere = {}, std::uint32_t clock_mhz = 0)
+      : top_(map), elsewhere_(std::move(elsewhere)), clock_mhz_(clock_mhz) {}
 
  protected:
   bool begin_section(const Key& key) override;
@@ -38,10 +40,12 @@ class KeyReader : public KeyVisitor {
   void on_form(const Key& key, const KeyForm& form) override;
   void end_section() override;
   bool begin_item(std::size_t number) override;
+  std::optional<std::uint64_t> read_number(const Key& key, const YamlNode& node, KeyRange range, bool automatic);
   void end_list() override { list_ = nullptr; }
 
   MapReader& top_;
   KeyHint elsewhere_;
+  std::uint32_t clock_mhz_;
   std::vector<std::unique_ptr<MapReader>> open_;  ///< sections that are open, the innermost last
   const YamlNode* list_ = nullptr;                ///< list whose items are being read; lists of maps do not nest
   std::string list_path_;

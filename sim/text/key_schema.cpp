@@ -7,7 +7,7 @@
 
 namespace gantry {
 
-KeySchema::KeySchema() { open_.push_back({"", "", false, empty_map()}); }
+KeySchema::KeySchema(bool times) : times_(times) { open_.push_back({"", "", false, empty_map()}); }
 
 nlohmann::ordered_json KeySchema::take() { return std::move(open_.front().map); }
 
@@ -26,8 +26,14 @@ KeySchema::Json KeySchema::or_auto(Json type) {
   return {{"anyOf", Json::array({std::move(type), {{"const", std::string(kAutomaticWord)}}})}};
 }
 
+KeySchema::Json KeySchema::or_time(const Key& key, Json type) const {
+  if (!times_ || key.unit != "cycles") return type;
+  const Json time = {{"type", "string"}, {"pattern", "^([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)? ?[nu]s$"}};
+  return {{"anyOf", Json::array({std::move(type), time})}};
+}
+
 void KeySchema::on_number(const Key& key, std::uint64_t& value, KeyRange range) {
-  Json type = {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}};
+  Json type = or_time(key, {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}});
   if (key.automatic) type = or_auto(std::move(type));
   const bool automatic = key.automatic && value == kAutomatic;
   if (key.otherwise == kRequired) {
@@ -39,7 +45,7 @@ void KeySchema::on_number(const Key& key, std::uint64_t& value, KeyRange range) 
 }
 
 void KeySchema::on_optional_number(const Key& key, std::optional<std::uint64_t>& /*value*/, KeyRange range) {
-  add(key, or_auto({{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}}));
+  add(key, or_auto(or_time(key, {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}})));
 }
 
 void KeySchema::on_flag(const Key& key, bool& value) { add(key, {{"type", "boolean"}, {"default", value}}); }

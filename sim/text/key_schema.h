@@ -14,7 +14,8 @@ namespace gantry {
 
 class KeySchema final : public KeyVisitor {
  public:
-  KeySchema();
+  /// `times`: numbers of cycles may be given as times (time_in_cycles.h).
+  explicit KeySchema(bool times = false);
   /// Returns the schema of a map with all keys that were walked.
   [[nodiscard]] nlohmann::ordered_json take();
 
@@ -48,6 +49,9 @@ class KeySchema final : public KeyVisitor {
     bool list = false;
     Json map;
   };
+  Json or_time(const Key& key, Json type) const;
+
+  bool times_;
   std::vector<Open> open_;  ///< the document first, then the open sections
 };
 

@@ -25,10 +25,10 @@ struct KeySection {
   std::vector<std::string> rows;
 };
 
-/// Returns the schema of a map of keys; `usual` has the defaults.
+/// Returns the schema of a map of keys; `usual` has the defaults, `times` as in KeySchema.
 template <class Config>
-nlohmann::ordered_json schema_of(Config usual) {
-  KeySchema keys;
+nlohmann::ordered_json schema_of(Config usual, bool times = false) {
+  KeySchema keys(times);
   describe(keys, usual);
   return keys.take();
 }

@@ -6,6 +6,7 @@
 #include "catch.h"
 #include "experiment/resolved.h"
 #include "gantry/network/interconnect_config.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/placement_config.h"
 #include "gantry/platform/processors_config.h"
@@ -105,8 +106,8 @@ TEST_CASE("a whole number is written in digits", "[config]") {
   CHECK(error("-1") == "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not -1");
   CHECK(error("99999999999999999999") ==
         "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not 99999999999999999999");
-  CHECK(error("5ns") ==
-        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '5ns' (write the "
+  CHECK(error("5ms") ==
+        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '5ms' (write the "
         "number alone, it "
         "counts cycles)");
   CHECK(error("007") ==
@@ -120,6 +121,41 @@ TEST_CASE("a whole number is written in digits", "[config]") {
   CHECK(error("[5]") ==
         "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not a list");
   CHECK(error("") == "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not nothing");
+}
+
+TEST_CASE("a number of cycles of an architecture may be a time, which its clock makes cycles", "[config]") {
+  const auto latency = [](const std::string& time, const std::string& mhz) {
+    const InputFiles files;
+    Diagnostics diagnostics;
+    const auto read = load_architecture(
+        files.write("a.yaml", "memory: {latency_cycles: " + time + "}\nclock_mhz: " + mhz + "\nprocessors: [{}]\n"),
+        diagnostics);
+    CHECK(files.errors(diagnostics).empty());
+    return read ? read->memory->latency_cycles : 0;
+  };
+  CHECK(latency("40ns", "1000") == 40);
+  CHECK(latency("40 ns", "2500") == 100);
+  CHECK(latency("'40ns'", "250") == 10);
+  // A part of a cycle is a cycle: 40 ns are 13.32 cycles of 333 MHz, and 0.1 ns is less than one of any clock.
+  CHECK(latency("40ns", "333") == 14);
+  CHECK(latency("0.1ns", "1000") == 1);
+  CHECK(latency("1.5us", "1000") == 1500);
+  CHECK(latency("1e-1us", "20") == 2);
+
+  CHECK(architecture_errors("memory: {latency_cycles: 101us}\nprocessors: [{}]\n") ==
+        Lines{"a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000 cycles, and 101us at 1000 MHz is 101000"});
+  CHECK(architecture_errors("memory: {burst_bytes: 64ns}\nprocessors: [{}]\n").size() == 1);
+  // The wrong clock alone is reported.
+  CHECK(architecture_errors("memory: {latency_cycles: 40ns}\nclock_mhz: 0\nprocessors: [{}]\n") ==
+        Lines{"a.yaml:2:12: error: clock_mhz must be 1 to 100000, not 0"});
+}
+
+TEST_CASE("a run's own experiment has the cycles of its times", "[config]") {
+  GoodExperiment files;
+  auto experiment = files.load({"architecture.memory.latency_cycles=40ns", "architecture.clock_mhz=500"});
+  REQUIRE(experiment);
+  CHECK(experiment->architecture.memory->latency_cycles == 20);
+  CHECK(resolved_experiment(*experiment, ".").find("latency_cycles: 20\n") != std::string::npos);
 }
 
 TEST_CASE("a key given twice is an error", "[config]") {
