@@ -6,6 +6,7 @@ function studyHeader() {
   const done = data.states.done || 0;
   const head = el("header", null, el("h1", null, data.study, el("span", { class: "state" + (data.has_front ? "" : " bad"), "data-key": "complete", "data-value": String(data.has_front) }, data.has_front ? "study" : "interrupted study")),
                   paragraph("", ["search " + data.search, plural(all, "point", "points"), data.partial > 0 ? "before them " + plural(data.partial, "point", "points") + " with a part of the workload" : null, data.repeats > 1 ? plural(data.repeats, "seed each", "seeds each") : null, ...objectives.map(objectiveText)].filter((text) => text).join(" · ")));
+  if (data.without_cost.length > 0) head.append(paragraph("note", "Without cost, whatever their value: ", el("span", { id: "without_cost" }, data.without_cost.join(", ")), ". Points that differ in nothing else cost the same."));
   const front = data.fronts.reduce((sum, n) => sum + n, 0);
   const tile = (title, key, value, text, more) => el("div", null, el("dt", null, title), el("dd", null, figure("b", key, value, text), el("span", null, more)));
   const others = Object.entries(data.states).filter(([state]) => state !== "done").map(([state, n]) => count(n) + " " + state).join(", ");

@@ -108,7 +108,8 @@ PageJson study_head(const WrittenStudy& study, const StudyLimits& limits) {
   PageJson head = {{"study", name(study.name)},
                    {"search", name(study.search)},
                    {"partial", study.partial},
-                   {"repeats", study.repeats}};
+                   {"repeats", study.repeats},
+                   {"without_cost", names(study.costless)}};
   head["workloads"] = names(study.workloads);
   head["axes"] = PageJson::array();
   for (const WrittenAxis& axis : study.axes) {

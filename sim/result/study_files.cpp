@@ -111,6 +111,7 @@ WrittenStudy read_head(Keys& keys, const Json& root) {
     study.metrics.push_back(keys.text(metric, "metrics", "name"));
   study.constraints = texts(keys, keys.array(root, "", "constraints"), "constraints");
   study.repeats = keys.count(root, "", "repeats");
+  if (root.contains("without_cost")) study.costless = texts(keys, keys.array(root, "", "without_cost"), "without_cost");
   for (const Json& one : keys.array(root, "", "objectives")) {
     const std::string name = keys.text(one, "objectives", "metric");
     const auto metric = std::find(study.metrics.begin(), study.metrics.end(), name);

@@ -60,9 +60,10 @@ struct WrittenStudy {
   std::vector<WrittenObjective> objectives;  ///< at least one
   std::vector<std::string> constraints;
   std::uint64_t repeats = 1;
-  std::vector<WrittenPoint> points;  ///< in the order in which they were tried; with the whole workload
-  std::size_t partial = 0;           ///< rows beside them, with parts of it
-  bool has_front = false;            ///< false: it was interrupted, there is no pareto.csv
+  std::vector<std::string> costless;  ///< columns of axes that change no figure of the machine's cost
+  std::vector<WrittenPoint> points;   ///< in the order in which they were tried; with the whole workload
+  std::size_t partial = 0;            ///< rows beside them, with parts of it
+  bool has_front = false;             ///< false: it was interrupted, there is no pareto.csv
 };
 
 /// Whether the directory is one of a study.

@@ -10,6 +10,7 @@
 
 #include "experiment/resolved.h"
 #include "gantry/base/error.h"
+#include "sweep/costless_keys.h"
 #include "sweep/pareto.h"
 #include "sweep/search.h"
 #include "sweep/stored_run.h"
@@ -74,6 +75,7 @@ class StudyRunner {
   bool stopped_ = false;
   bool dry_ = false;
   std::atomic<bool> give_up_{false};
+  std::vector<std::string> costless_;
   const Clock::time_point begin_ = Clock::now();
 };
 
@@ -228,6 +230,7 @@ StudyResult StudyRunner::result() const {
   made.front = study_front(study_, made.rows, made.repeats);
   made.random = plan_.random();
   made.fixed = plan_.fixed();
+  made.costless = costless_;
   made.computed = progress_.computed;
   made.reused = reused_;
   made.of_others = store_.of_others();
@@ -240,6 +243,7 @@ StudyResult StudyRunner::result() const {
 StudyResult StudyRunner::run() {
   store_.open();
   plan_.check_keys();
+  if (problems_.ok()) costless_ = costless_keys(study_, plan_.reader());
   while (problems_.ok()) {
     const std::size_t rows = plan_.rows().size();
     const std::size_t runs = plan_.runs().size();

@@ -47,12 +47,13 @@ struct StudyResult {
   std::vector<std::size_t> front;  ///< numbers of the rows on the front
   std::size_t computed = 0;        ///< runs of this call that ended
   std::size_t reused = 0;
-  std::size_t of_others = 0;        ///< stored points of another program
-  std::size_t away = 0;             ///< runs under way elsewhere
-  std::vector<std::string> random;  ///< keys from which points draw random numbers
-  std::size_t fixed = 0;            ///< rows that draw none, and were run once
-  bool complete = false;            ///< all runs ended; neither interrupted nor out of time
-  bool stopped = false;             ///< interrupted
+  std::size_t of_others = 0;          ///< stored points of another program
+  std::size_t away = 0;               ///< runs under way elsewhere
+  std::vector<std::string> random;    ///< keys from which points draw random numbers
+  std::size_t fixed = 0;              ///< rows that draw none, and were run once
+  std::vector<std::string> costless;  ///< varied keys with which the machine always costs the same
+  bool complete = false;              ///< all runs ended; neither interrupted nor out of time
+  bool stopped = false;               ///< interrupted
 
   [[nodiscard]] std::size_t count(PointState state) const;
 };

@@ -111,7 +111,7 @@ std::string csv_text(const StudyTable& table) {
   return fmt::to_string(out);
 }
 
-std::string study_json(const Study& study) {
+std::string study_json(const Study& study, const std::vector<std::string>& costless) {
   using Json = nlohmann::ordered_json;
   Json json = {{"schema", kStudySchema}, {"study", study.name}, {"search", study.search.method}};
   json["parts"] = runs_parts(study);
@@ -137,6 +137,7 @@ std::string study_json(const Study& study) {
   json["constraints"] = Json::array();
   for (const Expression& constraint : study.constraints) json["constraints"].push_back(constraint.text());
   json["repeats"] = study.repeats;
+  if (!costless.empty()) json["without_cost"] = costless;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -150,7 +151,7 @@ std::vector<std::string> study_outputs(const std::string& directory) {
 void begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result) {
   std::error_code ignored;
   for (const char* file : {kParetoTable, kRepeatsTable, kStudyDatabase}) fs::remove(place_of(directory, file), ignored);
-  write_whole_file(place_of(directory, kStudyFile), study_json(study));
+  write_whole_file(place_of(directory, kStudyFile), study_json(study, result.costless));
   write_whole_file(place_of(directory, kPointsTable), csv_text(points_table(study, result.rows)));
 }
 
@@ -162,11 +163,12 @@ void write_study_tables(const Study& study, const std::string& directory, const 
   };
   std::error_code ignored;
   if (study.repeats == 1) fs::remove(place_of(directory, kRepeatsTable), ignored);
-  write(kStudyFile, study_json(study));
+  const std::string head = study_json(study, result.costless);
+  write(kStudyFile, head);
   write(kPointsTable, csv_text(points));
   write(kParetoTable, csv_text(front_table(study, result)));
   if (study.repeats > 1) write(kRepeatsTable, csv_text(repeats));
-  write_study_database(place_of(directory, kStudyDatabase), study_json(study), points, repeats, result.front);
+  write_study_database(place_of(directory, kStudyDatabase), head, points, repeats, result.front);
 }
 
 }  // namespace gantry

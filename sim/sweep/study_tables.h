@@ -25,8 +25,9 @@ struct StudyTable {
 StudyTable points_table(const Study& study, const std::vector<PointRow>& rows);
 StudyTable repeats_table(const Study& study, const std::vector<RepeatRow>& rows);
 std::string csv_text(const StudyTable& table);
-/// Returns the study's question and the names of its columns, for readers of the tables.
-std::string study_json(const Study& study);
+/// Returns the study's question and the names of its columns, for readers of the tables. `costless`: varied keys that
+/// are known to change no cost.
+std::string study_json(const Study& study, const std::vector<std::string>& costless = {});
 
 /// Writes the points known so far, and removes results of an earlier call. Throws Error of kind `output`.
 void begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result);

@@ -138,6 +138,11 @@ std::string front_text(const Study& study, const StudyResult& result) {
   return text;
 }
 
+std::string costless_text(const std::vector<std::string>& costless) {
+  if (costless.empty()) return "";
+  return "\nwithout cost, whatever their value (docs/cost.md): " + fmt::format("{}", fmt::join(costless, ", ")) + '\n';
+}
+
 }  // namespace
 
 std::string study_text(const Study& study, const StudyResult& result, const std::string& directory) {
@@ -150,7 +155,7 @@ std::string study_text(const Study& study, const StudyResult& result, const std:
   text += reasons_text(result.rows);
   if (!result.complete)
     text += result.stopped ? "interrupted: the same command goes on\n" : "out of seconds: the same command goes on\n";
-  text += front_text(study, result);
+  text += front_text(study, result) + costless_text(result.costless);
   return text + "\nresults in " + one_line(directory) + ": points.csv " +
          (result.stopped ? "" : "pareto.csv study.sqlite report.html ") + "points/\n";
 }

@@ -15,8 +15,10 @@
 #include "input_files.h"
 #include "output/mean_of_runs.h"
 #include "survey/domination.h"
+#include "sweep/costless_keys.h"
 #include "sweep/pareto.h"
 #include "sweep/search.h"
+#include "sweep/stored_run.h"
 #include "sweep/study_plan.h"
 #include "sweep/study_schemas.h"
 
@@ -93,6 +95,39 @@ TEST_CASE("a study's points are the combinations of its axes, the last one faste
   for (const PointRow& row : found.rows) ids.insert(row.id);
   CHECK(ids.size() == 9);
   CHECK(found.problems.empty());
+}
+
+TEST_CASE("a study of costs names the keys that cost nothing, whatever their value") {
+  const auto costless = [](const std::string& text) {
+    const Study study = study_of(text);
+    PointReader reader(point_base(study, "1"));
+    return costless_keys(study, reader);
+  };
+  const std::string vary =
+      "vary:\n"
+      "  architecture.clock_mhz: [500, 1000]\n"
+      "  architecture.memory.bytes_per_cycle: [8, 32]\n"
+      "  architecture.monitor.task_ids: [4, 64]\n"
+      "  policies.picker: [fifo, stride]\n"
+      "  limits.max_cycles: [1000, 2000]\n"
+      "  memory:\n"
+      "    few: {architecture.memory.controllers: 1}\n"
+      "    many: {architecture.memory.controllers: 4, architecture.memory.latency_cycles: 60}\n";
+  // More ids are more bits. A controller has no area without a type of memory, but is one router's port more.
+  CHECK(costless(vary + "objectives: [{minimise: cost.area_mm2}]\n") ==
+        Lines{"architecture.clock_mhz", "architecture.memory.bytes_per_cycle", "policies.picker"});
+  CHECK(costless(vary + "objectives: [{minimise: cycles}]\nconstraints: [cost.power_mw < 1000]\n") ==
+        Lines{"architecture.clock_mhz", "architecture.memory.bytes_per_cycle", "policies.picker"});
+  CHECK(costless("vary: {architecture.cost.memory.type: [lpddr5, hbm3], architecture.memory.burst_bytes: [64, 128]}\n"
+                 "objectives: [{minimise: cost.energy_uj}]\n") == Lines{"architecture.memory.burst_bytes"});
+  // Cycles of a second are channels of LPDDR5.
+  CHECK(costless("vary:\n"
+                 "  architecture.clock_mhz: [500, 1000]\n"
+                 "  architecture.cost.memory.type: [lpddr5]\n"
+                 "objectives: [{minimise: cost.area_mm2}]\n")
+            .empty());
+  // Where nobody asks for costs, nothing is said.
+  CHECK(costless(vary + "objectives: [{minimise: cycles}]\n").empty());
 }
 
 TEST_CASE("alternatives set keys of their own, and what is within another key is set after it") {
