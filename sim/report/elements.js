@@ -116,6 +116,13 @@ function fewNote(host, instances) {
 
 const missing = (why) => paragraph("missing", why);
 
+/** A list to choose from, with the texts of its entries and the number of the chosen one. */
+function chooser(label, texts, at, chosen) {
+  const list = el("select", null, texts.map((text, number) => el("option", { value: number, selected: number === at ? "" : null }, text)));
+  list.addEventListener("change", () => chosen(Number(list.value)));
+  return el("label", null, label + " ", list);
+}
+
 /** Draws now and whenever the width of its place changes; `draw(width)` returns an element. */
 function responsive(host, draw) {
   const place = el("div");

@@ -72,6 +72,35 @@ function clipped(pen, text, width) {
   return end === 0 ? "" : text.slice(0, end) + "…";
 }
 
+const streamNames = (run) => ((run.summary.streams && run.summary.streams.list) || []).map((x) => String(x.name));
+const streamRow = (run, stream) => (streamNames(run).length > 0 ? [["Stream", streamNames(run)[stream] || String(stream)]] : []);
+
+/** Colours of groups, by their names in the style sheet. More groups than colours share them in turn. */
+const kGroupColours = ["compute", "send", "queue", "network", "id", "input", "slot", "host"];
+
+/** Groups by which jobs can be coloured: the critical path, streams and classes where there are several. */
+function ganttGroupings(run) {
+  const all = [{ label: "critical path" }];
+  if (run.tasks.missing) return all;
+  const by = (label, place, nameOf) => {
+    const found = new Map();
+    const of = run.jobs.task.map((task) => {
+      const key = run.tasks.named[task] ? run.tasks.named[task][place] : null;
+      if (!found.has(key)) found.set(key, 0);
+      return key;
+    });
+    const keys = [...found.keys()].filter((key) => key !== null).sort((a, b) => (a < b ? -1 : 1));
+    if (keys.length < 2) return;
+    const number = new Map(keys.map((key, n) => [key, n]));
+    all.push({ label, names: keys.map(nameOf), of: of.map((key) => (key === null ? -1 : number.get(key))) });
+  };
+  const streams = streamNames(run);
+  if (streams.length > 1) by("stream", 3, (key) => streams[key] || String(key));
+  by("class", 0, String);
+  by("weight", 1, (key) => "weight " + count(key));
+  return all;
+}
+
 /** What is known of a job, for the panel beside the Gantt. */
 function jobDetails(run, model, j) {
   const jobs = run.jobs;
@@ -84,11 +113,11 @@ function jobDetails(run, model, j) {
   const lists = [["", rows], ["Job, cycle of", times.filter(([, at]) => at !== null).map(([label, at]) => [label, count(at)])]];
   const task = !run.tasks.missing && run.tasks.named[jobs.task[j]];
   if (task) {
-    const [cls, weight, number, ...at] = task;
+    const [cls, weight, number, stream, ...at] = task;
     const labels = ["Submitted", "Cached", "Head of its queue", "Ready", "Registered", "Split", "Admitted", "First job sent", "Last job sent", "Completed"];
     const stations = labels.map((label, i) => [label, at[i]]).filter(([, cycle]) => cycle !== null).map(([label, cycle]) => [label, count(cycle)]);
     const slack = at.length > labels.length ? [["Slack", count(at[labels.length]) + " cycles"]] : [];
-    lists.push(["Task, cycle of", stations], ["", [["Class", cls], ["Weight", count(weight)], ["Jobs", count(number)], ...slack]]);
+    lists.push(["Task, cycle of", stations], ["", [["Class", cls], ...streamRow(run, stream), ["Weight", count(weight)], ["Jobs", count(number)], ...slack]]);
   }
   return el("div", null, lists.map(([title, list]) => [title ? el("div", { class: "dim apart" }, title) : null, el("dl", null, list.map(([label, text]) => [el("dt", null, label), el("dd", null, text)]))]));
 }
@@ -106,6 +135,8 @@ function ganttPart(run, host) {
   const height = top + model.rows.length * rowHeight + 2;
   const whole = runs.reduce((most, other) => Math.max(most, other.cycles), 0);  // of two runs the same scale
   const view = { from: 0, to: whole };
+  const groupings = ganttGroupings(run);
+  let grouping = groupings[0];
   let chosen = -1;
   let width = 0;
 
@@ -230,6 +261,7 @@ function ganttPart(run, host) {
     const paper = colour("paper");
     const ink = colour("ink");
     const fills = [colour("job"), colour("critical")];
+    const grouped = grouping.of ? kGroupColours.map(colour) : null;
     const pad = rowHeight >= 12 ? 2 : 0.5;
     for (const critical of [false, true]) {
       for (const j of list) {
@@ -237,11 +269,12 @@ function ganttPart(run, host) {
         const x = Math.max(atX(model.started[j]), kGantt.left);
         const w = Math.max(Math.min(atX(model.finished[j]), width) - x, 0.7);
         const y = rowTop(model.row[j]) + pad;
-        pen.fillStyle = fills[critical ? 1 : 0];
+        const group = grouped ? grouping.of[j] : -1;
+        pen.fillStyle = group < 0 ? fills[grouped ? 0 : critical ? 1 : 0] : grouped[group % grouped.length];
         pen.fillRect(x, y, w > 4 ? w - 0.8 : w, rowHeight - 2 * pad);
         const name = run.names[run.jobs.task[j]];
         if (w < 24 || rowHeight < 14 || (w < 110 && pen.measureText(name).width > w - 7)) continue;
-        pen.fillStyle = critical ? paper : ink;
+        pen.fillStyle = critical && !grouped ? paper : ink;
         pen.textAlign = "left";
         pen.fillText(clipped(pen, name, w - 7), x + 4, y + (rowHeight - 2 * pad) / 2 + 0.5);
       }
@@ -423,7 +456,18 @@ function ganttPart(run, host) {
                    button("→", "Move right", () => move(0.3)), button("Whole run", "Show the whole run", () => look(0, whole)),
                    model.way.length > 0 ? button("Next on the critical path", "Choose the next job of the critical path", nextCritical) : null, readout);
   const causes = run.path.missing ? [] : ranked(run.summary.critical_path || {}).map(([name]) => name);
-  const legend = el("div", { class: "legend" }, swatch("job", "job computes"), run.path.missing ? null : swatch("critical", "of these, on the critical path"));
+  const legend = el("div", { class: "legend" });
+  const fillLegend = () => legend.replaceChildren(...(grouping.of
+    ? grouping.names.map((name, n) => swatch(kGroupColours[n % kGroupColours.length], name))
+    : [swatch("job", "job computes"), ...(run.path.missing ? [] : [swatch("critical", "of these, on the critical path")])]));
+  fillLegend();
+  if (groupings.length > 1) {
+    tools.append(chooser("Single jobs coloured by", groupings.map((of) => of.label), 0, (at) => {
+      grouping = groupings[at];
+      fillLegend();
+      draw();
+    }));
+  }
   const pictures = el("div", null, overview, canvas, legend,
                       causes.length > 0 ? el("div", { class: "legend" }, "Critical path:", causes.slice(0, 7).map((name) => swatch(name, words(name))), causes.length > 7 ? "and others, as above" : null, run.path.rows.length < run.path.steps ? swatch("line", "shorter steps") : null) : null,
                       paragraph("note keys", "Drag to move; wheel to zoom once the picture has the focus, else with Ctrl. Keys: ← → move, ↑ ↓ zoom, N P next and previous job, J K processor below and above, C next on the critical path, Home whole run."));

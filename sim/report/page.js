@@ -3,6 +3,13 @@
 
 const runs = data.runs;
 
+/** Of runs with streams their response times and deadlines come first: they were asked for. */
+function inOrder(parts) {
+  if (!runs.some((run) => run.summary.streams)) return parts;
+  const streams = parts.findIndex(([id]) => id === "streams");
+  return [parts[streams], ...parts.slice(0, streams), ...parts.slice(streams + 1)];
+}
+
 /** id, title, how to draw it, whether two of it stand side by side, a sentence. */
 const parts = [
   ["path", "Where the time went", pathPart, true, "The critical path: from the last interrupt back, always to the last thing that was waited for. Its steps follow each other without gap or overlap from cycle 0 to the end."],
@@ -87,7 +94,7 @@ if (runs.length > 1) {
   drawn.push(["comparison", "B against A"]);
   comparisonPart(section);
 }
-for (const [id, title, draw, aside, lead] of parts) part(id, title, draw, aside, lead);
+for (const [id, title, draw, aside, lead] of inOrder(parts)) part(id, title, draw, aside, lead);
 notThereList();
 leftOut();
 head.append(el("nav", { "aria-label": "Parts of the page" }, drawn.map(([id, text]) => el("a", { href: "#" + id }, text))));

@@ -70,13 +70,6 @@ function plotted(width, height, x, y, names, labels) {
 /** A path of dots, one for each place. */
 const dots = (places) => places.map(([x, y]) => "M" + x.toFixed(1) + " " + y.toFixed(1) + "h0").join("");
 
-/** A list to choose from; `texts` are as the study has them. */
-function chooser(label, texts, at, chosen) {
-  const list = el("select", null, texts.map((text, number) => el("option", { value: number, selected: number === at ? "" : null }, text)));
-  list.addEventListener("change", () => chosen(Number(list.value)));
-  return el("label", null, label + " ", list);
-}
-
 function tick(label, on, chosen) {
   const box = el("input", { type: "checkbox", checked: on ? "" : null });
   box.addEventListener("change", () => chosen(box.checked));

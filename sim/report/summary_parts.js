@@ -40,6 +40,19 @@ function keyNumbers(run) {
   const s = run.summary;
   const mhz = s.clock_mhz || (s.architecture && s.architecture.clock_mhz);
   const list = [];
+  const streams = (s.streams && s.streams.list) || [];
+  const due = streams.filter((x) => x.deadline);
+  if (due.length > 0) {
+    const sum = (of) => due.reduce((all, x) => all + of(x), 0);
+    const late = sum((x) => x.deadline.misses);
+    list.push(["Late", "streams.misses", late, count(late), "of " + plural(sum((x) => x.instances.done), "instance", "instances") + " with a deadline"]);
+  }
+  const limited = streams.filter((x) => x.requests && x.requests.goodput);
+  if (limited.length > 0) {
+    const sum = (of) => limited.reduce((all, x) => all + of(x), 0);
+    const within = sum((x) => x.requests.goodput.within);
+    list.push(["Requests in time", "streams.within", within, count(within), "of " + count(sum((x) => x.requests.arriving))]);
+  }
   if (run.kind !== "network") list.push(["Makespan", "cycles", run.cycles, count(run.cycles), "cycles, " + duration(run.cycles, mhz)]);
   if (s.tasks) list.push(["Tasks completed", "tasks.completed", s.tasks.completed, count(s.tasks.completed), "of " + count(s.tasks.completed + s.tasks.unfinished)]);
   if (s.jobs) list.push(["Jobs completed", "jobs.completed", s.jobs.completed, count(s.jobs.completed), "of " + count(s.jobs.total)]);
@@ -73,7 +86,7 @@ function keyNumbers(run) {
 function tiles(run) {
   const list = el("dl", { class: "tiles" });
   for (const [label, key, value, text, more] of keyNumbers(run)) {
-    list.append(el("div", null, el("dt", null, label), el("dd", null, figure("b", key, value, text), el("span", null, more))));
+    list.append(el("div", null, el("dt", null, label), el("dd", null, figure("b", key, value, text, text.length > 11 ? { class: "long" } : null), el("span", null, more))));
   }
   return list;
 }
@@ -189,6 +202,43 @@ function requestTimes(streams, host) {
   }
 }
 
+/** Per stream: from the median response to the longest, with what an instance alone takes, and the deadline. */
+function responseRanges(streams, host) {
+  const told = streams.filter((x) => x.response_cycles && x.response_cycles.p50 > 0);
+  if (told.length === 0) return;
+  const all = told.flatMap((x) => [x.response_cycles.p50, x.response_cycles.max, x.alone_cycles, x.deadline && x.deadline.cycles]).filter((n) => n > 0);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const height = 26;
+  host.append(el("h3", null, "Response times"));
+  responsive(host, (width) => {
+    const left = Math.min(150, width / 4);
+    const right = 46;
+    const [low, high] = [Math.log(least), Math.log(most)];
+    const at = (n) => left + 12 + ((width - left - 12 - right) * (Math.log(n) - low)) / (high - low || 1);
+    const picture = svg("svg", { width, height: told.length * height + 24, viewBox: "0 0 " + width + " " + (told.length * height + 24), role: "img", "aria-label": "Response times of the streams" });
+    const first = Math.ceil(Math.log10(least) - 1e-9);
+    const powers = Array.from({ length: Math.max(Math.floor(Math.log10(most) + 1e-9) - first + 1, 0) }, (_, i) => Math.pow(10, first + i));
+    for (const n of powers.length > 1 ? powers : [least, most]) {
+      picture.append(svg("line", { class: "grid", x1: at(n), x2: at(n), y1: 0, y2: told.length * height }),
+                     svg("text", { x: at(n), y: told.length * height + 16, "text-anchor": "middle" }, brief(Number(n.toPrecision(3)))));
+    }
+    told.forEach((x, row) => {
+      const r = x.response_cycles;
+      const y = row * height + height / 2;
+      const mark = (n, label, cls, high) => n > 0 && picture.append(svg("line", { class: cls, x1: at(n), x2: at(n), y1: y - high, y2: y + high }, svg("title", null, label + ": " + count(n) + " cycles")));
+      const name = String(x.name);
+      picture.append(svg("text", { class: "name", x: left - 10, y: y + 4, "text-anchor": "end" }, name.length > 20 ? name.slice(0, 19) + "…" : name, svg("title", null, name)),
+                     svg("line", { class: "range", x1: at(r.p50), x2: Math.max(at(r.max), at(r.p50) + 1), y1: y, y2: y }, svg("title", null, "from the median, " + count(r.p50) + ", to the longest, " + count(r.max) + " cycles")));
+      for (const [key, label] of [["p50", "Median"], ["p95", "95th percentile"], ["p99", "99th percentile"], ["max", "Longest"]]) mark(r[key], label, "range-mark", key === "p50" ? 8 : 5);
+      if (x.alone_cycles > 0) picture.append(svg("circle", { class: "alone", cx: at(x.alone_cycles), cy: y, r: 4 }, svg("title", null, "An instance alone: " + count(x.alone_cycles) + " cycles")));
+      if (x.deadline) mark(x.deadline.cycles, "Deadline", "deadline", 11);
+    });
+    return picture;
+  });
+  host.append(el("div", { class: "legend" }, swatch("busy", "median, 95th and 99th percentile, longest"), told.some((x) => x.alone_cycles > 0) ? swatch("soft", "circle: an instance alone") : null,
+                 told.some((x) => x.deadline) ? swatch("critical", "deadline") : null), paragraph("note", "Cycles, on a logarithmic scale."));
+}
+
 function streamsPart(run, host) {
   const s = run.summary;
   let drawn = false;
@@ -205,6 +255,7 @@ function streamsPart(run, host) {
                                 x.deadline ? { n: count(x.deadline.misses), key: "stream." + x.name + ".misses", value: x.deadline.misses } : { n: "" }];
                       })));
     fewNote(host, s.streams.list.map((x) => x.instances.done));
+    responseRanges(s.streams.list, host);
     host.append(paragraph("note", "Response times in cycles, from an instance's arrival to its last task recorded as done. Slowdown: mean over the response of an instance that has the machine to itself."));
     requestTimes(s.streams.list, host);
   }

@@ -13,7 +13,7 @@ namespace gantry {
 namespace {
 
 PageJson task_row(const TaskRecord& task) {
-  PageJson row = {kTaskClassNames[static_cast<std::size_t>(task.cls)], task.weight, task.jobs};
+  PageJson row = {kTaskClassNames[static_cast<std::size_t>(task.cls)], task.weight, task.jobs, task.stream};
   for (const Cycle station : {task.submitted, task.cached, task.shown, task.ready, task.registered, task.split,
                               task.admitted, task.first_issue, task.last_issue, task.completed})
     row.push_back(station == kNever ? PageJson() : PageJson(station));

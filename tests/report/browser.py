@@ -4,7 +4,7 @@
 
     browser.py CHROMIUM GANTRY EXPERIMENTS FOLDER
 
-Runs cholesky.yaml and stores.yaml of EXPERIMENTS, and a workload whose names would run as scripts if they could, and opens their pages, and one
+Runs cholesky.yaml and stores.yaml of EXPERIMENTS, two streams with a deadline, and a workload whose names would run as scripts if they could, and opens their pages, and one
 of both runs, in light and in dark; and the page of a study, in which it points, brushes and filters; and moves through a network in time. Each must draw itself as a whole, with no error and nothing refused by its policy, ask for
 nothing outside, and show the figures of summary.json. Pictures stay in FOLDER, wide and narrow.
 
@@ -161,6 +161,31 @@ def slid(browser, checks, page, folder):
         checks.hold(drawn == len(carrying.get(at * stretch, ())), page.name, "draws", drawn, "links that carry something in stretch", at)
 
 
+STREAMS = {
+    "name": "streams", "output": {"trace": False},
+    "architecture": {"interconnect": {"topology": "crossbar"}, "processors": [{"count": 2}]},
+    "workload": {"streams": [
+        {"name": "frames", "count": 6, "weight": 8, "deadline_cycles": 900, "arrivals": {"process": "periodic", "interval_cycles": 500},
+         "workload": {"tasks": [{"id": "a", "cycles": 400}]}},
+        {"name": "mail", "count": 3, "arrivals": {"process": "periodic", "interval_cycles": 1000}, "workload": {"tasks": [{"id": "b", "jobs": 4, "cycles": 700}]}}]}}
+
+
+def lead_with_deadlines(browser, checks, page, summary):
+    """Streams come right after the verdict, with the sum of what was late; jobs can be coloured by stream."""
+    shown = open_page(browser, checks, page, "light", summary)
+    late = sum(stream["deadline"]["misses"] for stream in summary["streams"]["list"] if "deadline" in stream)
+    checks.hold(late > 0, page.name, "has nothing late to show")
+    checks.hold(shown.figures.get("streams.misses") == [str(late)], page.name, "has", shown.figures.get("streams.misses"), "late and should have", late)
+    opened = browser.open(page)
+    sections = opened.ask("[...document.querySelectorAll('section')].map((s) => s.id).join(' ')").split()
+    checks.hold(sections[:2] == ["verdict", "streams"], page.name, "begins with", sections[:2])
+    checks.hold(opened.ask("document.querySelectorAll('#streams .deadline').length") == 1, page.name, "does not draw its one deadline")
+    choose = "(() => { const s = document.querySelector('#gantt select'); s.selectedIndex = [...s.options].findIndex((o) => o.text === 'stream'); s.dispatchEvent(new Event('change')); return document.querySelector('#gantt .legend').textContent; })()"
+    checks.hold(opened.ask(choose) == "framesmail", page.name, "does not colour by stream")
+    checks.hold(opened.faults == [], page.name, "has", opened.faults)
+    browser.page.picture(browser.folder / "streams.png")
+
+
 def pictures(browser, checks, pages):
     """Of each page in light and dark, wide and narrow."""
     for page in pages:
@@ -186,6 +211,7 @@ def look_at_all(browser, checks, runs, program):
         checks.hold(any("of another workload" in text for text in both.texts), "both.html", "does not say why it compares nothing")
         compared(checks, open_page(browser, checks, folder / "compared.html", scheme, None), folder)
     slid(browser, checks, folder / "cholesky.html", folder)
+    lead_with_deadlines(browser, checks, folder / "streams.html", runs["streams"])
     study_page.check(open_page, browser, checks, gantry, program)
     pictures(browser, checks, [folder / f"{page}.html" for page in ("cholesky", "stores", "hostile", "both", "compared")])
 
@@ -203,8 +229,10 @@ def main():
         "architecture": {"name": HOSTILE[0], "interconnect": {"topology": "tree"}, "processors": [{"name": "<b onclick=alert(1)>", "count": 3, "local": {"bytes": 1024, "bytes_per_cycle": 8}}]}}), encoding="utf-8")
     gantry(program, "run", str(experiments / "cholesky.yaml"), "--out", str(folder / "cholesky"), "--set", "output.trace=false")
     gantry(program, "run", str(folder / "hostile.yaml"), "--out", str(folder / "hostile"))
+    (folder / "streams.yaml").write_text(json.dumps(STREAMS), encoding="utf-8")
+    gantry(program, "run", str(folder / "streams.yaml"), "--out", str(folder / "streams"))
     gantry(program, "run", str(experiments / "stores.yaml"), "--out", str(folder / "stores"), "--set", "output.trace=false")
-    runs = {name: json.loads((folder / name / "summary.json").read_text(encoding="utf-8")) for name in ("cholesky", "hostile", "stores")}
+    runs = {name: json.loads((folder / name / "summary.json").read_text(encoding="utf-8")) for name in ("cholesky", "hostile", "stores", "streams")}
     for name in runs:
         gantry(program, "report", str(folder / name), "-o", str(folder / f"{name}.html"))
     gantry(program, "report", str(folder / "cholesky"), str(folder / "hostile"), "-o", str(folder / "both.html"))
