@@ -186,7 +186,7 @@ void MachineEstimate::add_scheduler() {
     const std::uint64_t tasks = a.monitor->task_ids + std::uint64_t{a.task_cache->queues()} * a.task_cache->window;
     const std::uint64_t item_bits = bits_for(tasks * predecessors);
     monitor.push_back({tasks * predecessors * (bits_for(tasks) + item_bits), 2});
-    monitor.push_back({a.monitor->completion_window * 2 * item_bits, 2});
+    monitor.push_back({std::uint64_t{a.monitor->completion_window} * 2 * item_bits, 2});
     monitor.push_back({tasks * bits_for(predecessors), 2});
   }
   add_block("monitor", monitor);

@@ -91,6 +91,10 @@ void describe_pattern(KeyVisitor& keys, TrafficSpec& spec) {
 void describe(KeyVisitor& keys, TrafficKeys& traffic) {
   TrafficSpec& spec = traffic.spec;
   describe_pattern(keys, spec);
+  if (keys.applies(spec.pattern == kCollectivePattern)) {
+    CollectiveKeys collective{spec.collective, traffic.least_flits};
+    keys.section("collective", collective, "of the pattern `collective`: the operation");
+  }
   if (!keys.applies(!spec.is_trace())) return;
   if (keys.applies(spec.lengths.empty())) {
     spec.packet_flits = std::max(spec.packet_flits, traffic.least_flits);

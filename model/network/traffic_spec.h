@@ -10,6 +10,7 @@
 #include "gantry/base/keys_fwd.h"
 #include "gantry/base/quotient.h"
 #include "gantry/base/types.h"
+#include "gantry/network/collective.h"
 #include "gantry/network/pattern.h"
 #include "gantry/network/trace.h"
 
@@ -76,9 +77,11 @@ struct TrafficSpec {
   Reply reply;
   std::vector<std::uint64_t> rates;    ///< packets per cycle and node, in millionths, 1..most_rate(); without replies
   std::vector<SyntheticPacket> trace;  ///< pattern trace: per node in order of cycles, from 1
-  std::shared_ptr<const Trace> file;   ///< pattern trace, instead of `trace`: packets with dependences
+  std::shared_ptr<const Trace> file;   ///< explicit packets with dependences, instead of `trace`
+  CollectiveSpec collective;           ///< pattern collective; its packets are those of `file`
 
-  [[nodiscard]] bool is_trace() const { return pattern == kTracePattern; }
+  /// Whether its packets are explicit, so that it has no rate.
+  [[nodiscard]] bool is_trace() const { return pattern == kTracePattern || pattern == kCollectivePattern; }
   /// Returns the exact mean length of all packets that nodes create, urgent ones included, in flits times 10^12.
   [[nodiscard]] std::uint64_t mean_flits_trillionths() const;
   /// Returns the exact mean flits of a packet and its reply, times 10^12.

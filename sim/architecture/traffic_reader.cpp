@@ -15,6 +15,8 @@
 namespace gantry {
 namespace {
 
+constexpr const char* kCollectiveKey = "collective";
+
 class TrafficReader {
  public:
   TrafficReader(const TrafficRules& rules, Diagnostics& diagnostics) : rules_(rules), diagnostics_(diagnostics) {}
@@ -26,12 +28,16 @@ class TrafficReader {
     TrafficKeys keys{to, rules_.least_flits};
     describe(reader, keys);
     read_pattern(map, rules_, to);
+    if (to.pattern != kCollectivePattern && map.node().find(kCollectiveKey) != nullptr)
+      map.error(kCollectiveKey, std::string("is of the pattern ") + kCollectivePattern);
     if (to.is_trace()) {
       refuse_sources(map);
       if (rules_.rates == Rates::none_is_fine) {
         map.error("pattern", "has no rate that could be raised up to saturation (saturation: false)");
       }
-      if (map.node().find("trace") != nullptr) {
+      if (to.pattern == kCollectivePattern) {
+        read_collective(map, to);
+      } else if (map.node().find("trace") != nullptr) {
         read_trace_file(map, rules_, to);
       } else {
         read_trace(map, to);
@@ -179,6 +185,20 @@ class TrafficReader {
       return;
     }
     to.rates.push_back(*rate);
+  }
+
+  void read_collective(MapReader& map, TrafficSpec& to) {
+    const YamlNode* given = map.node().find(kCollectiveKey);
+    const YamlNode empty;
+    MapReader collective = MapReader::again(given != nullptr ? *given : empty, map.path(kCollectiveKey), diagnostics_);
+    if (!to.collective.has_root() && collective.node().find("root") != nullptr)
+      collective.error("root", "is of the algorithm tree and of broadcast");
+    if (nodes() == 0 || !diagnostics_.ok()) return;
+    if (const auto fault = collective_fault(to.collective, nodes())) {
+      map.error(given != nullptr ? kCollectiveKey : "pattern", *fault);
+      return;
+    }
+    to.file = make_collective(to.collective, nodes(), rules_.least_flits);
   }
 
   void read_trace(MapReader& map, TrafficSpec& to) {

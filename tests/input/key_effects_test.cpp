@@ -271,6 +271,20 @@ Ways traffic_ways(const std::string& at, int nodes, const InputFiles& files) {
   };
   Ways placed;
   for (const auto& [key, way] : ways) placed[at + '.' + key] = way;
+  for (const auto& [key, value] : std::map<std::string, std::string>{{"operation", "all_gather"},
+                                                                     {"algorithm", "direct"},
+                                                                     {"bytes", "3000"},
+                                                                     {"flit_bytes", "8"},
+                                                                     {"packet_flits", "2"},
+                                                                     {"delay", "9"},
+                                                                     {"root", "2"}}) {
+    const std::string operation = key == "root" ? "broadcast" : "all_reduce";
+    placed[at + ".collective." + key] = {
+        {value},
+        {set("pattern: collective, collective: {bytes: 1000, operation: " + operation + "}")},
+        page,
+        "of the pattern `collective`"};
+  }
   return placed;
 }
 
