@@ -60,7 +60,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it. UBSan ends a program by an illegal instruction.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
-.PHONY: help deps configure configure-tests build rtl debug install uninstall python run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: help deps configure configure-tests build rtl debug install uninstall deb python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: site plots published queueing golden clean explore-bench slurm-test
 .PHONY: sanitized-list configurations planners formal formal-mutants synth campaign fault-campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
 
@@ -102,6 +102,11 @@ install: build ## program, libraries, headers, Python module, manual and example
 
 uninstall: ## take away what make install put into PREFIX
 	@sh sim/install/uninstall.sh '$(DESTDIR)$(PREFIX)'
+
+# BUILT=DIR packs the build tree DIR as it is.
+deb: ## Debian source package and packages, without a warning of lintian: build/deb
+	@$(ENSURE) build python deb
+	@sh sim/install/make_deb.sh build/deb $(abspath $(BUILT))
 
 # Configured again: the packages may not have been there the first time.
 python: build ## the Python module: build/python, for PYTHONPATH
