@@ -81,6 +81,7 @@ void Processors::change_faults(const FaultPlan& plan) {
     const LiveJob& job = jobs_[processor.queue.front().job];
     const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles(job.record.job));
     const Cycle end = compute_end(p, job.record.started, time);
+    if (counts_streams_) count_busy(processor.queue.front().job, end - processor.compute_end);
     processor.busy_cycles += end - processor.compute_end;
     processor.compute_end = end;
     if (end != kNever) ends_.push({end, p});
