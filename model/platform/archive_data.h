@@ -45,7 +45,7 @@ struct Archived<DataFlow> {
     for (auto& store : flow.stores_) {
       state(store.entries, store.waiting, store.free, store.evictions, store.bytes_written, store.bytes_read);
     }
-    state(flow.job_states_, flow.transfers_, flow.served_, flow.bursts_served_, flow.stats_);
+    state(flow.job_states_, flow.transfers_, flow.served_, flow.bursts_served_, flow.unread_, flow.stats_);
   }
 };
 

@@ -13,6 +13,7 @@
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/host.h"
 #include "gantry/platform/machine.h"
+#include "gantry/platform/memory_faults.h"
 #include "gantry/platform/processor_faults.h"
 #include "gantry/platform/processors.h"
 #include "gantry/scheduler/archive_scheduler.h"
@@ -66,6 +67,19 @@ std::uint8_t archive_kind(Archive& state, const MessageKind*& kind) {
   if (number != kNoKind && number >= kKinds.size()) state.fail("a message of an unknown kind");
   kind = number == kNoKind ? nullptr : kKinds[number].kind;
   return number;
+}
+
+/// State of faults that are listed or drawn, by lines of them.
+template <class Lines>
+void archive_faults(Archive& state, Lines& lines) {
+  state.expect(lines.size());
+  for (auto& line : lines) {
+    bool draws = line.draw.has_value();
+    state(line.faults, line.first, draws);
+    if (draws && !line.draw) state.fail("random faults where there are none");
+    if (!draws) line.draw.reset();
+    if (draws) state(line.draw->bits);
+  }
 }
 
 }  // namespace
@@ -172,8 +186,8 @@ struct Archived<GlobalMemory> {
       state(controller.inbox, controller.answers, controller.calendar, controller.next_begin, controller.offered,
             controller.accepts);
     }
+    if (memory.faults_ != nullptr) archive_faults(state, memory.faults_->lines_);
   }
-  static bool may_fail(const GlobalMemory& memory) { return memory.faults_ != nullptr; }
 };
 
 template <>
@@ -192,16 +206,7 @@ struct Archived<Host> {
 
 template <>
 struct Archived<ProcessorFaults> {
-  static void members(Archive& state, ProcessorFaults& faults) {
-    state.expect(faults.lines_.size());
-    for (auto& line : faults.lines_) {
-      bool draws = line.draw.has_value();
-      state(line.faults, line.first, draws);
-      if (draws && !line.draw) state.fail("a processor has random faults that has none");
-      if (!draws) line.draw.reset();
-      if (draws) state(line.draw->bits);
-    }
-  }
+  static void members(Archive& state, ProcessorFaults& faults) { archive_faults(state, faults.lines_); }
 };
 
 template <>
@@ -213,7 +218,7 @@ struct Archived<Processors> {
     for (auto& p : processors.processors_) {
       state(p.queue, p.early, p.bursts, p.computing, p.compute_end, p.held, p.jobs, p.busy_cycles);
     }
-    state(processors.writing_, processors.busy_of_streams_);
+    state(processors.writing_, processors.busy_of_streams_, processors.unread_);
     if (processors.data_ != nullptr) state(*processors.data_);
     if (processors.faults_ != nullptr) state(*processors.faults_);
   }
@@ -280,7 +285,6 @@ struct Archived<Machine> {
     state(*machine.fast_forward_);
   }
   static std::string why_not(Machine& machine) {
-    if (Archived<GlobalMemory>::may_fail(*machine.memory_)) return "its memory fails";
     if (!Archived<TaskScheduler>::is_ours(machine.scheduler_)) return "it has somebody's own blocks";
     if (!Archived<TaskScheduler>::has_archive(machine.scheduler_)) return "its picker is not one of the model's";
     return {};

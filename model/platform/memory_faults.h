@@ -15,6 +15,9 @@ namespace gantry {
 inline namespace platform {
 
 class MemoryFaults {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `controllers`: their number.
   MemoryFaults(const FaultPlan& plan, std::uint32_t controllers);

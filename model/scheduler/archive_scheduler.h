@@ -95,7 +95,7 @@ template <>
 struct Archived<TaskCacheBase> {
   static void members(Archive& state, TaskCacheBase& cache) {
     state(static_cast<Unit&>(cache), cache.inbox_, cache.queues_, cache.busy_, cache.bursts_, cache.room_,
-          cache.more_cached_changed_);
+          cache.more_cached_changed_, cache.unread_);
   }
 };
 template <>

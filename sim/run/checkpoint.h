@@ -14,7 +14,7 @@
 namespace gantry {
 
 /// Version of the file, which changes with the state of any block.
-inline constexpr std::uint32_t kCheckpointVersion = 3;
+inline constexpr std::uint32_t kCheckpointVersion = 4;
 
 struct Checkpoint {
   std::string experiment;  ///< Checkpoints::experiment

@@ -15,6 +15,7 @@
 #include "catch.h"
 #include "forked.h"
 #include "gantry/base/error.h"
+#include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/machine_archive.h"
 #include "gantry/sc/run_systemc.h"
 #include "gantry/scheduler/dispatcher_config.h"
@@ -150,6 +151,11 @@ Experiment machine_of(std::uint64_t seed) {
   if (seed % 5 == 0) add_loads(experiment);
   if (seed % 7 == 0 && !has_data) add_different_jobs(experiment);
   if (seed % 2 == 0 && !experiment.background && !has_data) add_faults(experiment);
+  if (seed % 4 == 1 && !experiment.background) {
+    experiment.faults.memory = random_errors(experiment);
+    experiment.architecture.memory->retries = static_cast<std::uint32_t>(seed / 4 % 4);
+    experiment.max_cycles = kGivenUpWithFaults;
+  }
   if (seed % 3 == 1) {
     experiment.faults.network = random_deaths(experiment);
     experiment.max_cycles = kGivenUpWithFaults;
@@ -196,6 +202,7 @@ TEST_CASE("a run that is cut anywhere goes on as if it had not been cut") {
   std::uint64_t with_faults = 0;
   std::uint64_t with_losses = 0;
   std::uint64_t with_deaths = 0;
+  std::uint64_t with_errors = 0;
   std::uint64_t cut_off = 0;
   const Range seeds = range();
   for (std::uint64_t seed = seeds.from; machines < seeds.enough && seed <= seeds.to; ++seed) {
@@ -210,6 +217,10 @@ TEST_CASE("a run that is cut anywhere goes on as if it had not been cut") {
     with_faults += experiment.faults.empty() ? 0 : 1;
     with_losses += uncut.stats.losses && uncut.stats.losses->jobs_lost > 0 ? 1 : 0;
     with_deaths += uncut.stats.interconnect.reroutes && uncut.stats.interconnect.reroutes->reroutes > 0 ? 1 : 0;
+    with_errors += std::any_of(uncut.stats.memory_faults.begin(), uncut.stats.memory_faults.end(),
+                               [](const MemoryFaultRecord& fault) { return fault.reads > 0; })
+                       ? 1
+                       : 0;
     cut_off += uncut.stats.end == RunEnd::cut_off ? 1 : 0;
 
     Dice dice(seed);
@@ -233,7 +244,8 @@ TEST_CASE("a run that is cut anywhere goes on as if it had not been cut") {
   }
   UNSCOPED_INFO(machines << " machines, " << cuts << " cuts; " << with_data << " with data, " << with_background
                          << " with background traffic, " << with_faults << " with faults, of which " << with_losses
-                         << " lose jobs, " << with_deaths << " with new routes, " << cut_off << " cut off");
+                         << " lose jobs, " << with_deaths << " with new routes, " << with_errors
+                         << " with errors of memory, " << cut_off << " cut off");
   CHECK((seeds.enough == kNever || machines == kMachines));
   CHECK(cuts > 5 * machines);
   CHECK((kSanitized || with_data > machines / 10));
@@ -241,6 +253,7 @@ TEST_CASE("a run that is cut anywhere goes on as if it had not been cut") {
   CHECK((kSanitized || with_faults > machines / 5));
   CHECK((kSanitized || with_losses > machines / 20));
   CHECK((kSanitized || with_deaths > machines / 10));
+  CHECK((kSanitized || with_errors > machines / 20));
   CHECK((kSanitized || cut_off > 0));
 }
 
