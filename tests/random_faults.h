@@ -9,6 +9,7 @@
 
 #include "experiment/experiment.h"
 #include "gantry/base/random.h"
+#include "gantry/network/control_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/fault_plan.h"
 #include "gantry/platform/global_memory_config.h"
@@ -61,6 +62,38 @@ inline std::vector<NetworkFault> random_deaths(const Experiment& experiment) {
       const std::uint32_t far = topology->neighbour(router, below(topology->ports(router))).router;
       if (far != kNone && far != router) faults.push_back({std::min(router, far), std::max(router, far), at, kind});
     }
+  }
+  return faults;
+}
+
+/// Up to four faults of links and routers: deaths, and damaged flits. Of the control network, if that has routers.
+inline std::vector<NetworkFault> random_network_faults(const Experiment& experiment) {
+  RandomBits bits(experiment.seed, 79);
+  const ControlConfig& routed = *experiment.architecture.control;
+  const bool control = routed.on() && !routed.is_star();
+  const std::unique_ptr<Topology> topology =
+      control ? make_control_topology(experiment.architecture) : make_topology(experiment.architecture);
+  const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random_below(bits, end)); };
+  std::vector<NetworkFault> faults;
+  for (std::uint32_t n = 1 + below(4); n > 0; --n) {
+    NetworkFault fault;
+    fault.router = below(topology->routers());
+    fault.at = 1 + below(3000);
+    fault.control = control;
+    fault.kind = below(2) == 0 ? NetworkFaultKind::drain : NetworkFaultKind::die;
+    if (below(8) > 0) {
+      if (topology->ports(fault.router) == 0) continue;
+      const std::uint32_t far = topology->neighbour(fault.router, below(topology->ports(fault.router))).router;
+      if (far == kNone || far == fault.router) continue;
+      fault.other = std::max(fault.router, far);
+      fault.router = std::min(fault.router, far);
+      if (below(3) == 0) {
+        fault.kind = NetworkFaultKind::corrupt;
+        fault.mean = below(2) == 0 ? 0 : 1000 + below(2000);
+        if (fault.mean > 0) fault.at = 0;
+      }
+    }
+    faults.push_back(fault);
   }
   return faults;
 }

@@ -104,6 +104,13 @@ CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& histo
   order_interrupts();
 }
 
+/// Returns the subject of the messages that an event waits for. The start of a gang is about its task.
+PacketSubject CauseGraph::subject(Event event) const {
+  if (event.station == Station::begin) return {};
+  if (!of_job(event.station)) return {history_.tasks()[event.index].number, kNone};
+  return {job(event).task, event.station == Station::job_go ? kNone : job(event).job};
+}
+
 std::uint32_t CauseGraph::place_of(std::uint64_t number) const {
   const std::uint64_t i = number - first_number_;
   return number < first_number_ || i >= by_number_.size() ? kNone : by_number_[static_cast<std::size_t>(i)];

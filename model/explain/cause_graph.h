@@ -63,6 +63,12 @@ class CauseGraph {
   /// Precondition: task_of(event) is not kNone, and the event is not begin.
   [[nodiscard]] const TaskRecord& task(Event event) const;
   [[nodiscard]] const JobRecord& job(Event event) const { return history_.jobs()[event.index]; }
+  /// Calls `visit(from, until)` for each interval within [from, to) in which a fault of the interconnect held a message
+  /// up that the event waits for, the last one first: one about its job, or about its task as a whole.
+  template <class Visit>
+  void for_each_hold_backwards(Event event, Cycle from, Cycle to, Visit visit) const {
+    if (!history_.holds().empty()) history_.holds().for_each_backwards(subject(event), from, to, visit);
+  }
 
   /// Returns the number of events. index() is below it; begin has index 0.
   [[nodiscard]] std::size_t size() const;
@@ -100,6 +106,7 @@ class CauseGraph {
     Station by = Station::job_completed;
   };
 
+  [[nodiscard]] PacketSubject subject(Event event) const;
   [[nodiscard]] std::uint32_t place_of(std::uint64_t number) const;
   [[nodiscard]] std::uint32_t at(const QueueOrder& queue, std::uint64_t position) const;
   void order_tasks();

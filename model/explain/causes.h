@@ -18,6 +18,7 @@ enum class Cause : std::uint8_t {
   retry,
   quarantine,
   network,
+  reroute,
   send,
   load,
   load_ring,
@@ -47,7 +48,7 @@ struct CauseInfo {
   std::string_view meaning;
 };
 
-inline constexpr std::size_t kCauses = 28;
+inline constexpr std::size_t kCauses = 29;
 inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"compute", "processors", "a job computes"},
     {"input", "processors", "the bursts of a job's input are read from global memory"},
@@ -56,6 +57,7 @@ inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"retry", "dispatcher", "a job is issued again: from its first pick to its last one"},
     {"quarantine", "dispatcher", "a job waits for its processor, which has a free slot but is in quarantine"},
     {"network", "interconnect", "a job, a completion, a doorbell or an interrupt is in transit"},
+    {"reroute", "interconnect", "a fault of a link or router holds a message up: a drain, or it is sent again"},
     {"send", "dispatcher", "a job is collected, waits for its send port behind others, and leaves flit by flit"},
     {"load", "dispatcher", "the loader writes what a task needs into processors, one task after another"},
     {"load_ring", "dispatcher", "the loader's ring has no capacity for the task"},

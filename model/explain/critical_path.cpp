@@ -86,6 +86,21 @@ CriticalPath path_to(const CauseGraph& graph, Event event, Cycle since) {
     path.steps.push_back(step);
     path.causes[static_cast<std::size_t>(step.cause)] += step.to - step.from;
   };
+  // Cycles in which a message was held up by a fault are steps of their own.
+  const auto add_parts = [&](PathStep step) {
+    const Cycle begin = step.from;
+    const bool own_time = step.own_time;
+    graph.for_each_hold_backwards(step.event, begin, step.to, [&](Cycle from, Cycle until) {
+      step.from = until;
+      step.own_time = true;
+      add(step);
+      add({from, until, Cause::reroute, step.awaited, step.event, own_time || from > begin});
+      step.from = begin;
+      step.to = from;
+      step.own_time = own_time;
+    });
+    add(step);
+  };
   Holds holds(graph, since);
   while (event.station != Station::begin && graph.time(event) > since) {
     graph.awaited(event, awaited);
@@ -97,8 +112,8 @@ CriticalPath path_to(const CauseGraph& graph, Event event, Cycle since) {
     }
     // Where nothing but its own time passes there is one step.
     const bool split = binding->rest > 0 && to - binding->rest > graph.time(binding->from);
-    add({to - binding->rest, to, binding->rest_cause, binding->from, event, split});
-    add({graph.time(binding->from), to - binding->rest, binding->cause, binding->from, event});
+    add_parts({to - binding->rest, to, binding->rest_cause, binding->from, event, split});
+    add_parts({graph.time(binding->from), to - binding->rest, binding->cause, binding->from, event});
     const bool leaves = graph.task_of(binding->from) != graph.task_of(event) || graph.time(binding->from) <= since;
     if (leaves) holds.collect(event);
     event = binding->from;

@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
+#include "gantry/explain/message_holds.h"
 #include "gantry/scheduler/records.h"
 
 namespace gantry {
@@ -30,6 +32,9 @@ class RunHistory final : public RecordSink {
   void job_done(const JobRecord& job) override { keep(jobs_, job); }
   void interrupt_taken(const InterruptRecord& interrupt) override { keep(interrupts_, interrupt); }
 
+  /// Sets the times in which faults of the interconnect held messages up.
+  void keep_holds(std::vector<PacketHold> holds) { holds_ = MessageHolds(std::move(holds)); }
+
   /// Ends the history, after the last record. Required before the accessors below.
   void close() {
     put_in_order(tasks_);
@@ -44,6 +49,7 @@ class RunHistory final : public RecordSink {
   [[nodiscard]] const std::vector<TaskRecord>& tasks() const { return of(tasks_); }
   [[nodiscard]] const std::vector<JobRecord>& jobs() const { return of(jobs_); }
   [[nodiscard]] const std::vector<InterruptRecord>& interrupts() const { return of(interrupts_); }
+  [[nodiscard]] const MessageHolds& holds() const { return holds_; }
 
  private:
   /// Records in one block of memory with two halves of `kept_` each. When both are full, the older half is dropped and
@@ -88,6 +94,7 @@ class RunHistory final : public RecordSink {
   Kept<TaskRecord> tasks_;
   Kept<JobRecord> jobs_;
   Kept<InterruptRecord> interrupts_;
+  MessageHolds holds_;
 };
 
 }  // namespace explain

@@ -92,6 +92,20 @@ struct Archived<Fabric> {
 };
 
 template <>
+struct Archived<LinkDamage> {
+  static void members(Archive& state, LinkDamage& damage) {
+    state.expect(damage.lines_.size());
+    for (auto& line : damage.lines_) {
+      for (auto& way : line.ways) state(way.flits);
+      state(line.faults, line.next);
+      if (line.next >= line.faults.size()) state.fail("more flits are damaged than there are faults");
+      if (line.bits) state(*line.bits);
+    }
+    state(damage.hits_, damage.next_);
+  }
+};
+
+template <>
 struct Archived<Interconnect> {
   static void members(Archive& state, Interconnect& network) {
     state(static_cast<Unit&>(network), network.fabric_, network.sending_, network.packet_infos_, network.busy_,
@@ -99,6 +113,11 @@ struct Archived<Interconnect> {
     state.expect(network.sources_.size());
     for (auto& source : network.sources_) state(source.queues);
     if (network.deaths_ != nullptr) deaths(state, network);
+    if (network.damage_ != nullptr) {
+      state(network.damage_->plan, network.damage_->waiting, network.damage_->resent, network.next_damage_,
+            network.next_again_);
+    }
+    if (network.deaths_ != nullptr || network.damage_ != nullptr) state(network.holds_);
   }
 
  private:

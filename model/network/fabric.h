@@ -20,6 +20,7 @@
 //   fabric_routing.cpp       routes of packets, for routings with more than one
 //   fabric_reroute.cpp       routes over what is left when links and routers have died
 //   fabric_copies.cpp        packets to several terminals, of which routers make copies
+//   fabric_damage.cpp        packets of flits that links damage
 //   fabric_links.cpp         links that are longer or narrower than others
 //   fabric_traffic.cpp       counters of links and routers
 //   fabric_check.cpp         invariants after every cycle
@@ -124,6 +125,13 @@ class Fabric : FabricParts {
   void restart_packet(std::uint32_t packet, std::uint32_t destination, PacketTraits traits);
   /// Returns the flits of lost packets that had left the network.
   [[nodiscard]] std::uint64_t flits_wasted() const { return flits_wasted_; }
+  /// Counts the flits of a packet that has left as wasted: it will be sent again.
+  void waste(std::uint64_t flits) { flits_wasted_ += flits; }
+  /// Returns the flits that have left a router by a port of the topology.
+  [[nodiscard]] std::uint64_t flits_over(std::uint32_t router, std::uint32_t port) const;
+  /// Returns the packet whose flit was the last one to leave a router by a port of the topology, and those for which it
+  /// travels there. Precondition: it left in cycle `now`, and route() has returned.
+  [[nodiscard]] std::vector<std::uint32_t> last_sent(std::uint32_t router, std::uint32_t port, Cycle now) const;
   /// Returns whether no flit is in the network. Not for every cycle: the effort grows with the terminals.
   [[nodiscard]] bool holds_nothing() const;
   /// Returns whether packets get from a terminal to another one. Always true before reroute().
@@ -148,6 +156,10 @@ class Fabric : FabricParts {
   void verify() const;
 
  private:
+  // fabric_damage.cpp
+  [[nodiscard]] Head last_head_to(std::uint32_t vc, Cycle now) const;
+  void add_carried(std::uint32_t packet, std::vector<std::uint32_t>& packets) const;
+  void add_travelling(std::uint32_t packet, std::uint32_t vc, Cycle now, std::vector<std::uint32_t>& packets) const;
   [[nodiscard]] RouterView view_of(std::uint32_t router) {
     const std::size_t vc = std::size_t{router} << router_shift_;
     return {static_cast<std::uint32_t>(vc),

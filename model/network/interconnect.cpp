@@ -58,6 +58,7 @@ std::uint32_t Interconnect::add_packet(std::uint32_t source, const Message& mess
   info.source = source;
   info.copy = kNone;
   info.head_told = info.tail_told = false;
+  info.damaged_by = kNone;
   if (subject_of_) info.subject = subject_of_(message);
   in_flight_.set(now, ++packets_in_flight_);
   return packet;
@@ -98,13 +99,16 @@ void Interconnect::send_copies(std::uint32_t source, const Message* copies, std:
 [[gnu::flatten]] Cycle Interconnect::step(Cycle now) {
   if (now >= history_.due()) history_.note(now, fabric_.link_flits());
   if (now >= next_death_) begin_faults(now);
+  if (now >= next_again_) send_again(now);
+  if (now >= next_damage_) damage_->plan.watch(fabric_, now);
   fabric_.arrive(now);
   for_each_bit(busy_, [&](std::uint32_t t) { step_terminal(t, now); });
   if (fabric_.route(now)) mark_busy(now);
+  if (now >= next_damage_) damage_packets(now);
   if (drains_since_ != kNever && is_drained()) reroute(now);
   if (!is_empty(busy_)) return now + 1;
   const Cycle next = fabric_.next(now);
-  return next == kNever ? kNever : std::min(next, next_abrupt_);
+  return next == kNever ? next_again_ : std::min({next, next_abrupt_, next_again_});
 }
 
 Interconnect::Attempt Interconnect::start_packet(Sending& sending, Ring<Queued>& queue) {
@@ -169,6 +173,8 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
     fabric_.enter(id, vc, packet, now);
     if (!packet_infos_[packet].head_told) {
       for (std::uint32_t p = packet; p != kNone; p = packet_infos_[p].copy) packet_infos_[p].sent = now;
+    } else {
+      note_hold(packet, packet_infos_[packet].sent, now);
     }
   } else if (!fabric_.enter_next(id, sending.vc, now)) {
     return Attempt::blocked;
@@ -204,6 +210,7 @@ void Interconnect::credit_arrived(std::uint32_t terminal, Cycle /*now*/) {
 
 void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) {
   const PacketInfo& info = packet_infos_[packet];
+  if (info.damaged_by != kNone) return drop(packet, arrival);
   latency_.add(arrival - info.created);
   ++packets_delivered_;
   in_flight_.set(now, --packets_in_flight_);

@@ -17,6 +17,7 @@
 #include "gantry/network/fabric.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/latency_histogram.h"
+#include "gantry/network/link_damage.h"
 #include "gantry/network/link_history.h"
 #include "gantry/network/message.h"
 #include "gantry/network/message_network.h"
@@ -55,14 +56,19 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   /// must outlive the last one; nullptr: none. A terminal serves its queues round robin, packet by packet. Before
   /// start().
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0) override;
-  /// Makes links and routers die (docs/faults.md). `lost_way` is called once, for the first message whose destination
-  /// is cut off: such messages and those behind them stay at their terminals. Before the first cycle. Precondition: the
-  /// topology has the links and routers.
-  void use_faults(std::vector<NetworkFault> faults, std::function<void(const LostWay&)> lost_way);
+  /// Makes links and routers die, and links damage flits (docs/faults.md). `lost_way` is called once, for the first
+  /// message whose destination is cut off: such messages and those behind them stay at their terminals. With
+  /// `subject_of`, holds() has what messages wait for. Before the first packet. Precondition: the topology has the
+  /// links and routers.
+  void use_faults(std::vector<NetworkFault> faults, std::function<void(const LostWay&)> lost_way,
+                  SubjectOf subject_of = {}, RandomTimes times = {});
   /// Returns what faults have cost in a run whose last cycle is `end`; nothing without use_faults().
   [[nodiscard]] std::optional<RerouteStats> reroute_stats(Cycle end) const;
-  /// Returns the faults that began in such a run, in order of their begin, then as in use_faults().
+  /// Returns the faults that began in such a run, in order of their begin; of one cycle damage before deaths.
   [[nodiscard]] std::vector<NetworkFaultRecord> fault_records(Cycle end) const;
+  /// Returns in which cycles packets with a subject waited for the end of a drain, or had been lost and had not entered
+  /// again. In no order, and those of one subject may overlap.
+  [[nodiscard]] const std::vector<PacketHold>& holds() const { return holds_; }
   /// Builds the tables. Throws Error when a router has more than kMostPorts ports, or the routing needs
   /// more virtual channels than there are. `wide`, `several_words`: see Fabric::start().
   void start(bool wide = Fabric::has_wide_target(), bool several_words = false);
@@ -83,7 +89,7 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   /// Sets the observer of arriving packets. Without `subject_of` their subjects are empty. Before the first packet.
   void listen(PacketSink* packets, SubjectOf subject_of = {}) override {
     packets_ = packets;
-    subject_of_ = std::move(subject_of);
+    if (subject_of) subject_of_ = std::move(subject_of);
   }
   /// A message that does not fit a buffer goes as a packet for each of its terminals. Before start().
   void allow_copies() override {
@@ -106,11 +112,12 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
     Cycle created = 0;
     Cycle sent = 0;
     std::uint32_t source = 0;
-    bool head_told = false;      ///< lost, after its first flit was reported to the listener
-    bool tail_told = false;      ///< the same of the last flit
-    bool enters = false;         ///< used while packets are lost
-    std::uint32_t copy = kNone;  ///< of a message to several terminals: the packet to the next one; kNone: none
-    PacketSubject subject;       ///< set if a SubjectOf was given
+    bool head_told = false;            ///< lost, after its first flit was reported to the listener
+    bool tail_told = false;            ///< the same of the last flit
+    bool enters = false;               ///< used while packets are lost
+    std::uint32_t damaged_by = kNone;  ///< number of the fault that has damaged it; kNone: none
+    std::uint32_t copy = kNone;        ///< of a message to several terminals: the packet to the next one; kNone: none
+    PacketSubject subject;             ///< set if a SubjectOf was given
   };
   struct Queued {
     std::uint32_t packet = 0;
@@ -156,6 +163,19 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
     std::function<void(const LostWay&)> lost_way;
   };
 
+  /// Flits that links damage, and packets that wait to be sent again.
+  struct Damage {
+    Damage(const std::vector<NetworkFault>& faults, RandomTimes times, const Topology& topology)
+        : plan(faults, times, topology) {}
+    struct Kept {
+      Cycle due = 0;
+      std::uint32_t packet = 0;
+    };
+    LinkDamage plan;
+    std::vector<Kept> waiting;  ///< by `due`
+    std::uint64_t resent = 0;
+  };
+
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void send_copies(std::uint32_t source, const Message* copies, std::size_t count, Cycle now) override;
   /// Registers a packet and returns its number.
@@ -177,8 +197,13 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   [[nodiscard]] NetworkFaultRecord& abrupt_fault(Cycle now);
   void reroute(Cycle now);
   [[nodiscard]] std::uint64_t changes_until(Cycle end) const;
-  [[nodiscard]] std::uint64_t count_held(Cycle now) const;
+  std::uint64_t note_held(Cycle end);
+  void note_hold(std::uint32_t packet, Cycle from, Cycle until);
   [[nodiscard]] bool may_enter(std::uint32_t packet, Cycle now);
+  // interconnect_damage.cpp
+  void damage_packets(Cycle now);
+  void drop(std::uint32_t packet, Cycle arrival);
+  void send_again(Cycle now);
   void notify(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
   void credit_arrived(std::uint32_t terminal, Cycle now) override;
@@ -202,6 +227,10 @@ class Interconnect final : public MessageNetwork, private FabricListener, privat
   Cycle next_abrupt_ = kNever;      ///< cycle of the next fault that loses packets
   Cycle drains_since_ = kNever;     ///< no packet enters from this cycle on; kNever: packets enter
   bool has_deaths_ = false;         ///< packets enter only if may_enter()
+  std::unique_ptr<Damage> damage_;  ///< nullptr: links damage nothing
+  Cycle next_damage_ = kNever;      ///< a flit may be damaged from this cycle on
+  Cycle next_again_ = kNever;       ///< cycle in which a damaged packet is sent again
+  std::vector<PacketHold> holds_;
 
   std::uint64_t packets_in_flight_ = 0;
   std::uint64_t packets_delivered_ = 0;

@@ -13,7 +13,18 @@
 namespace gantry {
 inline namespace network {
 
-void Interconnect::use_faults(std::vector<NetworkFault> faults, std::function<void(const LostWay&)> lost_way) {
+void Interconnect::use_faults(std::vector<NetworkFault> faults, std::function<void(const LostWay&)> lost_way,
+                              SubjectOf subject_of, RandomTimes times) {
+  damage_ = nullptr;
+  next_damage_ = kNever;
+  if (faults.empty()) return;
+  if (subject_of) subject_of_ = std::move(subject_of);
+  const auto corrupts = [](const NetworkFault& fault) { return fault.kind == NetworkFaultKind::corrupt; };
+  if (std::any_of(faults.begin(), faults.end(), corrupts)) {
+    damage_ = std::make_unique<Damage>(faults, times, topology_);
+    next_damage_ = damage_->plan.next();
+  }
+  faults.erase(std::remove_if(faults.begin(), faults.end(), corrupts), faults.end());
   if (faults.empty()) return;
   deaths_ = std::make_unique<Deaths>(topology_);
   std::stable_sort(faults.begin(), faults.end(),
@@ -84,7 +95,7 @@ void Interconnect::change_routes(Cycle now, Cycle end, std::uint64_t changes) {
 /// Packets enter again from cycle `end` on.
 void Interconnect::end_drain(Cycle end) {
   deaths_->stats.drain_cycles += end - drains_since_;
-  const std::uint64_t held = count_held(end - 1);
+  const std::uint64_t held = note_held(end);
   deaths_->stats.packets_held += held;
   deaths_->faults[deaths_->next].held += held;
   drains_since_ = kNever;
@@ -126,6 +137,7 @@ void Interconnect::lose_packets(Cycle now) {
     info.tail_told = info.tail_told || !info.enters;
     info.enters = false;
     info.copy = kNone;
+    info.damaged_by = kNone;
     const MessageKind& kind = info.message.kind();
     fabric_.restart_packet(packet, info.message.destination, {kind.response, urgent_ && kind.urgent});
     again.push_back({info.source, info.sent, info.message.destination, packet});
@@ -169,18 +181,33 @@ std::uint64_t Interconnect::changes_until(Cycle end) const {
   return count;
 }
 
-/// Returns the packets that could have begun to enter in cycle `now`.
-std::uint64_t Interconnect::count_held(Cycle now) const {
+/// Notes the packets that would have begun to enter before cycle `end`, the first one after a drain, and returns their
+/// number.
+std::uint64_t Interconnect::note_held(Cycle end) {
   std::uint64_t held = 0;
+  const auto note = [&](std::uint32_t packet, Cycle from) {
+    ++held;
+    note_hold(packet, std::max(from, drains_since_), end);
+  };
   for (const auto& each : sending_) {
-    for (const Sending& sending : each) held += sending.packet != kNone && sending.vc == kNone ? 1 : 0;
+    for (const Sending& sending : each) {
+      if (sending.packet != kNone && sending.vc == kNone) note(sending.packet, 0);
+    }
   }
   for (const Source& source : sources_) {
     for (const Ring<Queued>& queue : source.queues) {
-      for (std::size_t i = 0; i < queue.size() && queue[i].visible <= now; ++i) ++held;
+      for (std::size_t i = 0; i < queue.size() && queue[i].visible < end; ++i) note(queue[i].packet, queue[i].visible);
     }
   }
   return held;
+}
+
+/// Notes that a packet and its copies were held in cycles [from, until).
+void Interconnect::note_hold(std::uint32_t packet, Cycle from, Cycle until) {
+  for (std::uint32_t p = packet; p != kNone; p = packet_infos_[p].copy) {
+    const PacketSubject& subject = packet_infos_[p].subject;
+    if (subject.task != kNever) holds_.push_back({subject, from, until});
+  }
 }
 
 /// Whether the head of a packet may enter: not while the network drains, and only if its destinations can be reached.
@@ -199,8 +226,10 @@ bool Interconnect::may_enter(std::uint32_t packet, Cycle now) {
 }
 
 std::optional<RerouteStats> Interconnect::reroute_stats(Cycle end) const {
-  if (!deaths_) return std::nullopt;
-  RerouteStats stats = deaths_->stats;
+  if (!deaths_ && !damage_) return std::nullopt;
+  RerouteStats stats = deaths_ ? deaths_->stats : RerouteStats();
+  if (damage_) stats.resent += damage_->resent;
+  if (!deaths_) return stats;
   if (drains_since_ != kNever) {
     stats.drain_cycles += end + 1 - drains_since_;
   } else if (next_death_ <= end) {  // the network has slept since
@@ -215,13 +244,19 @@ std::optional<RerouteStats> Interconnect::reroute_stats(Cycle end) const {
 
 std::vector<NetworkFaultRecord> Interconnect::fault_records(Cycle end) const {
   std::vector<NetworkFaultRecord> records;
-  if (!deaths_) return records;
+  if (damage_) records = damage_->plan.records(end);
+  const auto in_order = [&] {
+    std::stable_sort(records.begin(), records.end(),
+                     [](const NetworkFaultRecord& a, const NetworkFaultRecord& b) { return a.fault.at < b.fault.at; });
+    return records;
+  };
+  if (!deaths_) return in_order();
   const bool unseen = drains_since_ == kNever && is_drained();  // faults that found nothing in the network
   for (std::size_t i = 0; i < deaths_->faults.size() && deaths_->faults[i].fault.at <= end; ++i) {
     records.push_back(deaths_->faults[i]);
     if (i >= deaths_->next && unseen) records.back().end = records.back().fault.at;
   }
-  return records;
+  return in_order();
 }
 
 }  // namespace network

@@ -29,6 +29,13 @@ struct PacketRecord {
   PacketSubject subject;
 };
 
+/// A time in which a fault of the network kept a message from its destination.
+struct PacketHold {
+  PacketSubject subject;
+  Cycle from = 0;
+  Cycle until = 0;  ///< first cycle after it
+};
+
 class PacketSink {
  public:
   virtual ~PacketSink() = default;

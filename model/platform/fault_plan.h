@@ -14,13 +14,15 @@ namespace gantry {
 inline namespace platform {
 
 enum class FaultKind : std::uint8_t {
-  die,   ///< computes nothing any more
-  hang,  ///< computes nothing for a time
-  slow,  ///< needs `factor` times as many cycles for what it computes
-  fail,  ///< answers that a job has failed if the last cycle of its computation is in that time
-  error  ///< of memory: answers a read with an error
+  die,     ///< computes nothing any more
+  hang,    ///< computes nothing for a time
+  slow,    ///< needs `factor` times as many cycles for what it computes
+  fail,    ///< answers that a job has failed if the last cycle of its computation is in that time
+  error,   ///< of memory: answers a read with an error
+  corrupt  ///< of links: NetworkFaultKind::corrupt
 };
 
+/// Those of processors and memory.
 inline constexpr std::array<std::string_view, 5> kFaultKindNames = {"die", "hang", "slow", "fail", "error"};
 
 /// A fault of a processor in the cycles [at, at + cycles). Faults of one processor do not overlap.

@@ -183,10 +183,20 @@ void Machine::use_faults(const FaultPlan& plan) {
 }
 
 void Machine::use_network_faults(const FaultPlan& plan) {
-  interconnect_.use_faults(plan.network, [this](const LostWay& way) {
-    lost_way_ = way;
-    host_->give_up(way.at + 1);
-  });
+  const auto fail = [&](Interconnect& network, bool control, std::optional<LostWay>& lost) {
+    std::vector<NetworkFault> faults;
+    std::copy_if(plan.network.begin(), plan.network.end(), std::back_inserter(faults),
+                 [&](const NetworkFault& fault) { return fault.control == control; });
+    network.use_faults(
+        std::move(faults),
+        [this, &lost](const LostWay& way) {
+          lost = way;
+          host_->give_up(way.at + 1);
+        },
+        [this](const Message& message) { return subject(message); }, {plan.seed, plan.last});
+  };
+  fail(interconnect_, false, lost_way_);
+  if (Interconnect* control = networks_.routed_control()) fail(*control, true, lost_control_way_);
 }
 
 void Machine::change_faults(const FaultPlan& plan) {
@@ -382,10 +392,20 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.interconnect = interconnect_.stats();
   stats.interconnect.reroutes = interconnect_.reroute_stats(stats.cycles);
   stats.network_faults = interconnect_.fault_records(stats.cycles);
+  stats.holds = interconnect_.holds();
+  if (const Interconnect* routed = networks_.routed_control()) {
+    const std::vector<NetworkFaultRecord> more = routed->fault_records(stats.cycles);
+    stats.network_faults.insert(stats.network_faults.end(), more.begin(), more.end());
+    std::stable_sort(stats.network_faults.begin(), stats.network_faults.end(),
+                     [](const NetworkFaultRecord& a, const NetworkFaultRecord& b) { return a.fault.at < b.fault.at; });
+    stats.holds.insert(stats.holds.end(), routed->holds().begin(), routed->holds().end());
+  }
   stats.traffic = interconnect_.traffic(now);
   networks_.finish();
   if (control() != nullptr) {
     stats.control = {architecture_.control->topology, control()->stats(), control()->traffic(now)};
+    if (const Interconnect* routed = networks_.routed_control())
+      stats.control->totals.reroutes = routed->reroute_stats(stats.cycles);
   }
   if (background_) {
     stats.background = background_stats_;
@@ -439,9 +459,12 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
                  std::to_string(source_.total() - tasks_completed() - failed.size()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
   if (end == RunEnd::cut_off) {
-    text.push_back(interconnect_.terminal_name(lost_way_->from) + " cannot reach " +
-                   interconnect_.terminal_name(lost_way_->to) + " since links or routers have died: a message " +
-                   std::string(lost_way_->kind) + " waits in cycle " + std::to_string(lost_way_->at));
+    const bool first = !lost_control_way_ || (lost_way_ && lost_way_->at <= lost_control_way_->at);
+    const Interconnect& network = first ? interconnect_ : *networks_.routed_control();
+    const LostWay& way = first ? *lost_way_ : *lost_control_way_;
+    text.push_back(network.terminal_name(way.from) + " cannot reach " + network.terminal_name(way.to) +
+                   " since links or routers have died: a message " + std::string(way.kind) + " waits in cycle " +
+                   std::to_string(way.at));
   }
   const std::uint64_t cancelled = scheduler_.monitor().tasks_cancelled();
   std::size_t named = 0;

@@ -42,6 +42,10 @@ class MachineNetworks final : private MessageSink {
   /// The control network; nullptr: all messages go over the interconnect.
   [[nodiscard]] MessageNetwork* control() { return control_.get(); }
   [[nodiscard]] const MessageNetwork* control() const { return control_.get(); }
+  /// The same as a network of routers; nullptr: there is none, or it is a star.
+  [[nodiscard]] Interconnect* routed_control() const {
+    return control_topology_ != nullptr ? static_cast<Interconnect*>(control_.get()) : nullptr;
+  }
 
   /// Adds a terminal at a node of the interconnect. `control_receiver`: of control messages, if there is a network for
   /// them. Send ports are the last ones.

@@ -11,6 +11,7 @@
 #include "gantry/kernel/block_stats.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/network/network_stats.h"
+#include "gantry/network/packet_record.h"
 #include "gantry/platform/fault_plan.h"
 #include "gantry/scheduler/data_stats.h"
 #include "gantry/scheduler/scheduler_stats.h"
@@ -58,6 +59,7 @@ struct RunStats {
   std::vector<FaultRecord> faults;                 ///< those that began, in order of their begin, then of processors
   std::vector<NetworkFaultRecord> network_faults;  ///< the same of links and routers
   std::vector<MemoryFaultRecord> memory_faults;    ///< the same, then of controllers
+  std::vector<PacketHold> holds;                   ///< Interconnect::holds()
   /// With faults of processors or memory: cycles in which they computed jobs of each stream, by its number.
   std::vector<Cycle> busy_of_streams;
   std::vector<BlockStats> blocks;  ///< in order of Machine::units()

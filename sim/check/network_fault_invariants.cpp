@@ -28,11 +28,21 @@ class NetworkFaultCheck {
       findings_.add(file_, line, "fault of " + name_of(row) + ": " + what);
     };
     if (row.other != kNone && row.other <= row.router) tell("other is not above router");
-    if (!dead_.emplace(row.router, row.other).second) tell("it dies twice");
     if (row.begin < last_begin_) tell("begins before the row above");
     last_begin_ = row.begin;
     if (row.begin > run_.summary.cycles) tell("begins after the end of the run");
     if (row.end != kNever && row.end < row.begin) tell("ends before it begins");
+    Sums& sums = sums_[row.control ? 1 : 0];
+    sums.held += row.held;
+    sums.resent += row.resent;
+    if (row.kind == NetworkFaultKind::corrupt) {
+      if (row.other == kNone) tell("only links damage flits");
+      if (row.end == row.begin) tell("it ends before the flit has come");
+      if (row.held > 0) tell("nothing is held");
+      if (row.end == kNever && row.resent > 0) tell("nothing is damaged");
+      return;
+    }
+    if (!sums.dead.emplace(row.router, row.other).second) tell("it dies twice");
     const bool abrupt = row.kind == NetworkFaultKind::die;
     if (abrupt && row.end != row.begin) tell("the routes are replaced at once");
     if (abrupt && row.held > 0) tell("nothing is held");
@@ -40,48 +50,55 @@ class NetworkFaultCheck {
     if (row.end == row.begin && row.held > 0) tell("held without a drain");
     // Drains that begin while another one goes on end with it.
     const Cycle until = std::min(row.end, run_.summary.cycles + 1);
-    if (until > drained_to_) {
-      drain_cycles_ += until - std::min(until, std::max(row.begin, drained_to_));
-      drained_to_ = until;
+    if (until > sums.drained_to) {
+      sums.drain_cycles += until - std::min(until, std::max(row.begin, sums.drained_to));
+      sums.drained_to = until;
     }
     if (row.end != kNever) {
-      ends_.insert(row.end);
-      changes_.emplace(row.end, row.end == row.begin);
+      sums.ends.insert(row.end);
+      sums.changes.emplace(row.end, row.end == row.begin);
     }
-    held_ += row.held;
-    resent_ += row.resent;
   }
 
-  void finish() {
-    const auto same = [&](const char* name, std::uint64_t is, std::uint64_t right) {
-      if (is == right) return;
-      findings_.add(run_.path(kSummaryFile), 0,
-                    std::string("interconnect.faults.") + name + " is " + std::to_string(is) + ", and the rows of " +
-                        kNetworkFaultsTable + " have " + std::to_string(right));
-    };
-    const auto& told = run_.summary.interconnect.reroutes;
-    if (!told) return;
-    same("drain_cycles", told->drain_cycles, drain_cycles_);
-    same("packets_held", told->packets_held, held_);
-    same("resent", told->resent, resent_);
-    if (told->reroutes < ends_.size() || told->reroutes > changes_.size())
-      findings_.add(run_.path(kSummaryFile), 0,
-                    "interconnect.faults.reroutes is " + std::to_string(told->reroutes) + ", and the rows of " +
-                        kNetworkFaultsTable + " have " + std::to_string(ends_.size()) + " ends");
+  void finish() const {
+    if (const auto& told = run_.summary.interconnect.reroutes) compare("interconnect", *told, sums_[0]);
+    if (!run_.summary.control) return;
+    if (const auto& told = run_.summary.control->totals.reroutes) compare("control", *told, sums_[1]);
   }
 
  private:
+  /// Of one network.
+  struct Sums {
+    std::set<std::pair<std::uint32_t, std::uint32_t>> dead;
+    Cycle drained_to = 0;  ///< cycles before are counted
+    std::uint64_t drain_cycles = 0;
+    std::set<Cycle> ends;
+    std::set<std::pair<Cycle, bool>> changes;  ///< end, and whether the fault found nothing to wait for
+    std::uint64_t held = 0;
+    std::uint64_t resent = 0;
+  };
+
+  void compare(const std::string& network, const RerouteStats& told, const Sums& sums) const {
+    const auto add = [&](const char* name, std::uint64_t is, const std::string& right) {
+      findings_.add(run_.path(kSummaryFile), 0,
+                    network + ".faults." + name + " is " + std::to_string(is) + ", and the rows of " +
+                        kNetworkFaultsTable + " have " + right);
+    };
+    const auto same = [&](const char* name, std::uint64_t is, std::uint64_t right) {
+      if (is != right) add(name, is, std::to_string(right));
+    };
+    same("drain_cycles", told.drain_cycles, sums.drain_cycles);
+    same("packets_held", told.packets_held, sums.held);
+    same("resent", told.resent, sums.resent);
+    if (told.reroutes < sums.ends.size() || told.reroutes > sums.changes.size())
+      add("reroutes", told.reroutes, std::to_string(sums.ends.size()) + " ends");
+  }
+
   const RunFiles& run_;
   Findings& findings_;
   const std::string file_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> dead_;
   Cycle last_begin_ = 0;
-  Cycle drained_to_ = 0;  ///< cycles before are counted
-  std::uint64_t drain_cycles_ = 0;
-  std::set<Cycle> ends_;
-  std::set<std::pair<Cycle, bool>> changes_;  ///< end, and whether the fault found nothing to wait for
-  std::uint64_t held_ = 0;
-  std::uint64_t resent_ = 0;
+  Sums sums_[2];  ///< [1]: of the control network
 };
 
 }  // namespace

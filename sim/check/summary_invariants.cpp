@@ -84,11 +84,14 @@ void SummaryCheck::check_alone() {
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice != names.end()) tell("two processors are called " + *twice);
-  if (const auto& faults = summary_.interconnect.reroutes) {
-    at_most("interconnect.faults.drain_cycles", faults->drain_cycles, summary_.cycles, "the run's cycles");
+  const auto check_faults = [&](const std::string& network, const std::optional<RerouteStats>& faults) {
+    if (!faults) return;
+    at_most(network + ".faults.drain_cycles", faults->drain_cycles, summary_.cycles, "the run's cycles");
     if (faults->drain_cycles == 0)
-      same("interconnect.faults.packets_held", faults->packets_held, 0, " without drain_cycles");
-  }
+      same(network + ".faults.packets_held", faults->packets_held, 0, " without drain_cycles");
+  };
+  check_faults("interconnect", summary_.interconnect.reroutes);
+  if (summary_.control) check_faults("control", summary_.control->totals.reroutes);
   std::uint64_t waits = 0;
   for (const std::uint64_t cycles : summary_.waits.cycles) waits += cycles;
   same("waits.lifetime", summary_.waits.lifetime, waits, " as the sum of the stages");

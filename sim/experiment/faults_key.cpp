@@ -82,6 +82,7 @@ class FaultsReader {
 
   void check(MapReader& map, const FaultKeys& keys) const {
     if (keys.kind == FaultKind::error) map.error("kind", "is `error`, which goes with `memory`");
+    if (keys.kind == FaultKind::corrupt) map.error("kind", "is `corrupt`, which goes with `link`");
     const bool hangs = keys.kind == FaultKind::hang;
     if (!keys.at && !keys.mean_cycles) map.error("at", "is missing (or `mean_cycles`, for faults at random times)");
     if (keys.at && keys.mean_cycles) map.error("mean_cycles", "does not go with `at`");
@@ -92,6 +93,7 @@ class FaultsReader {
     if (keys.kind != FaultKind::slow && map.node().find("factor") != nullptr)
       map.error("factor", "goes with `kind: slow`");
     if (keys.drain) map.error("drain", "goes with `link` or `router`");
+    if (keys.control) map.error("network", "goes with `link` or `router`");
     if (keys.factor.millionths <= kOne) map.error("factor", "must be above 1 (a slow processor needs more cycles)");
   }
 
@@ -157,7 +159,8 @@ void describe(KeyVisitor& keys, FaultKeys& fault) {
                {"hang", FaultKind::hang},
                {"slow", FaultKind::slow},
                {"fail", FaultKind::fail},
-               {"error", FaultKind::error}},
+               {"error", FaultKind::error},
+               {"corrupt", FaultKind::corrupt}},
               "what happens to it", kRequired);
   keys.optional_number("at", fault.at, {0, kLatest}, "cycles", "`mean_cycles` is given",
                        "cycle in which the fault begins");
@@ -174,6 +177,10 @@ void describe(KeyVisitor& keys, FaultKeys& fault) {
                        "number of the [router](#links-and-routers)");
   keys.optional_number("memory", fault.memory, {0, 63}, "", "a `processor` is given",
                        "number of the [memory](#memory) controller");
+  keys.choice(
+      "network", fault.control, {{"interconnect", false}, {"control", true}},
+      "of links and routers: the network that has them; a [control network](timing.md#the-control-network) with "
+      "routers");
   keys.flag("drain", fault.drain,
             "of links and routers: packets leave the network before routes change; else they are lost and sent again");
 }

@@ -24,6 +24,7 @@ struct FaultKeys {
   std::optional<Cycle> cycles;
   std::optional<std::uint32_t> router;
   std::optional<std::uint32_t> memory;  ///< controller
+  bool control = false;                 ///< of links and routers: of the control network
   bool drain = false;                   ///< of links and routers
   Speed factor{2000000};                ///< of `slow`
 };

@@ -30,12 +30,14 @@ class NetworkFaultsReader {
 
  private:
   void check_keys(MapReader& map, const FaultKeys& keys) const;
-  void read_link(MapReader& map, NetworkFault& fault) const;
-  void check_ways() const;
+  void read_link(MapReader& map, const Topology& topology, NetworkFault& fault) const;
+  [[nodiscard]] const std::string& name_of(const NetworkFault& fault) const;
+  [[nodiscard]] const Topology* topology(MapReader& map, bool control);
+  void check_ways(bool control) const;
 
   const Architecture& architecture_;
   Diagnostics& diagnostics_;
-  std::unique_ptr<Topology> topology_;  ///< nullptr: no fault was read
+  std::unique_ptr<Topology> topologies_[2];  ///< [1]: of the control network; nullptr: no fault was read
   std::vector<std::pair<NetworkFault, const YamlNode*>> faults_;
 };
 

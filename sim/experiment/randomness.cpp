@@ -46,8 +46,10 @@ std::vector<std::string> random_keys(const Experiment& experiment) {
   }
   if (experiment.background && !experiment.background->traffic.is_trace()) keys.emplace_back("background");
   const std::vector<MemoryFault>& memory = experiment.faults.memory;
-  if (!experiment.faults.rates.empty() ||
-      std::any_of(memory.begin(), memory.end(), [](const MemoryFault& of) { return of.mean > 0; }))
+  const std::vector<NetworkFault>& network = experiment.faults.network;
+  const auto is_random = [](const auto& of) { return of.mean > 0; };
+  if (!experiment.faults.rates.empty() || std::any_of(memory.begin(), memory.end(), is_random) ||
+      std::any_of(network.begin(), network.end(), is_random))
     keys.emplace_back("faults");
   return keys;
 }

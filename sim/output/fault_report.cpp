@@ -22,7 +22,8 @@ class FaultReport final : public RunReport, public RecordSink {
  public:
   FaultReport(const ReportedRun& run, RunDirectory& directory) : processors_(run.processors) {
     if (run.has_faults) table_.emplace(directory.file(true, kFaultsTable), run.memory_fails ? 1 : 0);
-    if (run.has_network_faults) network_.emplace(directory.file(true, kNetworkFaultsTable));
+    if (run.has_network_faults)
+      network_.emplace(directory.file(true, kNetworkFaultsTable), run.has_control_faults ? 1 : 0);
   }
   [[nodiscard]] bool ok() const override { return (!table_ || table_->ok()) && (!network_ || network_->ok()); }
   RecordSink* records() override { return table_ ? this : nullptr; }
@@ -122,7 +123,8 @@ class FaultReport final : public RunReport, public RecordSink {
   }
 
   void add(const NetworkFaultRecord& of) {
-    NetworkFaultCells row{of.fault.router, of.fault.other, of.fault.kind, of.fault.at, of.end, of.held, of.resent};
+    NetworkFaultCells row{of.fault.router, of.fault.other, of.fault.kind,    of.fault.at, of.end,
+                          of.held,         of.resent,      of.fault.control, false};
     network_->add(row);
   }
 

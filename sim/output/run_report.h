@@ -57,7 +57,8 @@ struct ReportedRun {
   std::vector<JudgedStream> streams = {};  ///< those whose instances are judged, by number
   bool has_data = false;                   ///< tasks read or write data objects
   bool has_faults = false;                 ///< processors or memory may fail
-  bool has_network_faults = false;         ///< links or routers die
+  bool has_network_faults = false;         ///< links or routers fail
+  bool has_control_faults = false;         ///< some of these are of the control network
   bool memory_fails = false;               ///< memory may fail
   /// Simulates the experiment without its faults, and returns its cycles; nothing: it does not complete. Empty: it has
   /// no faults.
@@ -80,6 +81,7 @@ struct RanMachine {
   const std::vector<Cycle>* busy_of_streams = nullptr;              ///< RunStats::busy_of_streams
   const std::vector<NetworkFaultRecord>* network_faults = nullptr;  ///< those that began; nullptr: none
   const std::vector<MemoryFaultRecord>* memory_faults = nullptr;    ///< as `faults`
+  const std::vector<PacketHold>* holds = nullptr;                   ///< messages that these held up; nullptr: none
 };
 
 class RunReport {

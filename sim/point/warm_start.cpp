@@ -62,10 +62,12 @@ void run_shared_start(const Experiment& start, const std::string& folder, const 
 std::optional<Experiment> shared_start(const Experiment& experiment, Cycle at) {
   const FaultPlan& faults = experiment.faults;
   const auto early = [at](const auto& fault) { return fault.at <= at; };
+  const auto own_state = [](const NetworkFault& of) { return of.control || of.kind == NetworkFaultKind::corrupt; };
   if (at == 0 || at >= kLate || experiment.timing == Timing::ideal) return std::nullopt;
   if (experiment.max_cycles != 0 && experiment.max_cycles <= at) return std::nullopt;
   if (!faults.rates.empty() || !faults.memory.empty() || std::any_of(faults.list.begin(), faults.list.end(), early) ||
-      std::any_of(faults.network.begin(), faults.network.end(), early))
+      std::any_of(faults.network.begin(), faults.network.end(), early) ||
+      std::any_of(faults.network.begin(), faults.network.end(), own_state))
     return std::nullopt;
   Experiment start = experiment;
   start.max_cycles = at;

@@ -56,18 +56,25 @@ struct NetworkFaultCells {
   Cycle end = kNever;
   std::uint64_t held = 0;
   std::uint64_t resent = 0;
+  bool control = false;
+  bool more_columns = false;  ///< those of runs with faults of the control network
 };
 
 template <class Columns>
 void describe(Columns& columns, NetworkFaultCells& row) {
   columns.number("router", row.router, "", "number of the router, or of the lower one at the ends of a link");
   columns.number_if_any("other", row.other, "", "number of the router at the other end; empty: the router itself");
-  columns.choice("kind", row.kind, kNetworkFaultKindNames, "it died at once, or packets left the network before");
+  columns.choice("kind", row.kind, kNetworkFaultKindNames,
+                 "it died at once; it died, and packets left the network before; or it damaged a flit");
   columns.cycle("begin", row.begin, "its first cycle");
   columns.cycle_if_any("end", row.end,
-                       "first cycle in which packets could enter on the new routes; empty: the run ended before");
+                       "first cycle in which packets could enter on the new routes; of `corrupt` the one after that "
+                       "of the damaged flit; empty: the run ended before");
   columns.number("held", row.held, "packets", "that waited at their terminals when the drain that it began ended");
-  columns.number("resent", row.resent, "packets", "that it lost, and that were sent again");
+  columns.number("resent", row.resent, "packets", "that it lost or damaged, and that were sent again");
+  if (!row.more_columns) return;
+  columns.choice("network", row.control, std::array<std::string_view, 2>{"interconnect", "control"},
+                 "only with faults of the control network: the one that it was in");
 }
 
 }  // namespace gantry

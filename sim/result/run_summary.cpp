@@ -62,6 +62,16 @@ void describe_copies(ResultVisitor& results, InterconnectStats& of) {
                        "made; of a message to n processors all but one");
 }
 
+/// `when`: when there are any.
+void describe_reroutes(ResultVisitor& results, InterconnectStats& network, const std::string& when) {
+  results.section_if_any("faults", network.reroutes, when, [&](RerouteStats& of) {
+    results.count("reroutes", of.reroutes, "", when + ": changes of the routes");
+    results.count("drain_cycles", of.drain_cycles, "cycles", "in which no packet could begin to enter the network");
+    results.count("packets_held", of.packets_held, "packets", "that waited at their terminals when such a time ended");
+    results.count("resent", of.resent, "packets", "that were lost or damaged, and sent again, each time");
+  });
+}
+
 void describe_faults(ResultVisitor& results, RunSummary& run) {
   results.section_if_any(
       "faults", run.faults, "only with [`faults`](faults.md) and `output.faults`", [&](RunSummary::FaultResults& of) {
@@ -110,17 +120,7 @@ void describe_parts(ResultVisitor& results, RunSummary& run) {
   results.section("interconnect", "", [&] {
     describe(results, run.interconnect);
     describe_copies(results, run.interconnect);
-    results.section_if_any("faults", run.interconnect.reroutes,
-                           "only if [links or routers die](faults.md#links-and-routers)", [&](RerouteStats& of) {
-                             results.count(
-                                 "reroutes", of.reroutes, "",
-                                 "only if [links or routers die](faults.md#links-and-routers): changes of the routes");
-                             results.count("drain_cycles", of.drain_cycles, "cycles",
-                                           "in which no packet could begin to enter the network");
-                             results.count("packets_held", of.packets_held, "packets",
-                                           "that waited at their terminals when such a time ended");
-                             results.count("resent", of.resent, "packets", "that were lost and sent again, each time");
-                           });
+    describe_reroutes(results, run.interconnect, "only if [links or routers die](faults.md#links-and-routers)");
   });
   results.section_if_any("control", run.control,
                          "only with a [control network](timing.md#tight-coupling): what it carried, of a star a "
@@ -129,6 +129,7 @@ void describe_parts(ResultVisitor& results, RunSummary& run) {
                            results.text("topology", of.topology, "of the control network");
                            describe(results, of.totals);
                            describe_copies(results, of.totals);
+                           describe_reroutes(results, of.totals, "only if its links or routers die");
                          });
   results.section_if_any(
       "background", run.background, "only beside a background: its share of what the interconnect counted",

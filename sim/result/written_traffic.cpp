@@ -43,7 +43,9 @@ WrittenTraffic written_traffic(const RunSummary& run) {
     control.flits = run.control->totals.flits;
     control.flit_hops = run.control->totals.flit_hops;
     control.flits_copied = run.control->totals.flits_copied;
-    control.drained = run.complete;
+    const auto& faults = run.control->totals.reroutes;
+    control.sent_again = faults && faults->resent > 0;
+    control.drained = run.complete && !control.sent_again;
     control.star = run.control->topology == kStar;
     control.latency.emplace("control", run.control->totals.packets, run.control->totals.latency);
   }

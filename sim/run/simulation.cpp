@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/simulation.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -114,6 +115,11 @@ std::vector<JudgedStream> judged_streams(const Experiment& experiment) {
   return streams;
 }
 
+bool has_control_faults(const Experiment& experiment) {
+  const std::vector<NetworkFault>& faults = experiment.faults.network;
+  return std::any_of(faults.begin(), faults.end(), [](const NetworkFault& fault) { return fault.control; });
+}
+
 /// Keeps the jobs of a run.
 class JobKeeper final : public RecordSink {
  public:
@@ -159,6 +165,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
                       source.objects() != nullptr,
                       !experiment.faults.empty() || !experiment.faults.memory.empty(),
                       !experiment.faults.network.empty(),
+                      has_control_faults(experiment),
                       !experiment.faults.memory.empty(),
                       cycles_without_faults(experiment, options),
                       [&](std::uint32_t object) { return source.object_name(object); },
@@ -227,7 +234,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
                   &result.stats.faults,
                   &result.stats.busy_of_streams,
                   &result.stats.network_faults,
-                  &result.stats.memory_faults});
+                  &result.stats.memory_faults,
+                  &result.stats.holds});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {
     result.info.stores = store_advice(

@@ -58,8 +58,10 @@ TEST_CASE("nothing is wrong with runs of random machines") {
         std::string("output: {packets: ") + (seed % 3 == 0 ? "false" : "true") + ", trace: false, pictures: false}\n";
     if (seed % 8 == 1) text += "faults: [{memory: 0, kind: error, mean_cycles: 1000}]\n";
     if (seed % 8 == 4) text += "faults: [{processor: p0, kind: hang, mean_cycles: 1000, cycles: 200}]\n";
-    if (seed % 8 == 1)
-      text += "faults: [{link: [0, 1], kind: die, at: 300}, {link: [1, 2], kind: die, at: 350, drain: true}]\n";
+    if (seed % 8 == 1) {
+      text += "faults: [{link: [0, 1], kind: die, at: 300}, {link: [1, 2], kind: die, at: 350, drain: true}, ";
+      text += "{link: [0, 1], kind: corrupt, at: 100}, {link: [1, 2], kind: corrupt, mean_cycles: 1000}]\n";
+    }
     // Lists of links and graphs have forms of their own, which the text of an experiment leaves out.
     Diagnostics not_written;
     const std::string directory = run_if_possible(files, "run", text, not_written);

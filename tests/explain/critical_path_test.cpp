@@ -4,6 +4,7 @@
 // slack says and no more.
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,7 +12,9 @@
 #include "catch.h"
 #include "experiment/submission_order.h"
 #include "explain/explained_run.h"
+#include "gantry/base/random.h"
 #include "gantry/explain/critical_path.h"
+#include "gantry/network/topology.h"
 #include "gantry/platform/placement.h"
 #include "gantry/scheduler/state_monitor_config.h"
 #include "random_experiment.h"
@@ -228,6 +231,65 @@ TEST_CASE("what no rule of the graph gives is a block's own time, at the station
     }
   });
   CHECK(inexact.empty());
+}
+
+TEST_CASE("what faults of links hold up is a cause of its own: cycle by cycle what messages of the event waited") {
+  Cycle rerouted = 0;
+  int done = 0;
+  for (std::uint64_t seed = 3000; done < (kSanitized ? 10 : 60); ++seed) {
+    Experiment experiment = random_experiment(seed);
+    if (!can_run(experiment)) continue;
+    experiment.max_cycles = 100000;
+    experiment.background.reset();
+    RandomBits bits(seed, 79);
+    const std::unique_ptr<Topology> topology = make_topology(experiment.architecture);
+    for (int n = 0; n < 4; ++n) {
+      const auto router = static_cast<std::uint32_t>(random_below(bits, topology->routers()));
+      if (topology->ports(router) == 0) continue;
+      const auto port = static_cast<std::uint32_t>(random_below(bits, topology->ports(router)));
+      const std::uint32_t far = topology->neighbour(router, port).router;
+      if (far == kNone || far == router) continue;
+      const Cycle at = 1 + random_below(bits, 3000);
+      const NetworkFaultKind kind = n % 2 == 0 ? NetworkFaultKind::die : NetworkFaultKind::drain;
+      experiment.faults.network.push_back({std::min(router, far), std::max(router, far), at, kind});
+    }
+    const RecordedRun run = record_run(experiment, {});
+    if (run.end != RunEnd::complete) continue;
+    INFO("seed " << seed);
+    ++done;
+    const RunHistory history = history_of(run);
+    RunHistory unheld;
+    for (const TaskRecord& task : run.records.tasks) unheld.task_done(task);
+    for (const JobRecord& job : run.records.jobs) unheld.job_done(job);
+    for (const InterruptRecord& interrupt : run.records.interrupts) unheld.interrupt_taken(interrupt);
+    unheld.close();
+    const Predecessors predecessors = predecessors_of(experiment);
+    const CauseGraph graph(experiment.architecture, history, predecessors, CauseGraph::Soon::refuse);
+    const CauseGraph plain(experiment.architecture, unheld, predecessors, CauseGraph::Soon::refuse);
+    const CriticalPath path = critical_path(graph);
+    const auto is_held = [&](Event event, Cycle now) {
+      const bool job = of_job(event.station);
+      const std::uint64_t task = job ? plain.job(event).task : plain.task(event).number;
+      const std::uint32_t number = job && event.station != Station::job_go ? plain.job(event).job : kNone;
+      return std::any_of(run.stats.holds.begin(), run.stats.holds.end(), [&](const PacketHold& hold) {
+        return hold.subject.task == task && hold.subject.job == number && hold.from <= now && now < hold.until;
+      });
+    };
+    std::vector<Cause> causes;
+    for (const PathStep& step : critical_path(plain).steps) {
+      for (Cycle now = step.from; now < step.to; ++now) {
+        causes.push_back(is_held(step.event, now) ? Cause::reroute : step.cause);
+      }
+    }
+    Cycle now = 0;
+    for (const PathStep& step : path.steps) {
+      REQUIRE(step.from == now);
+      for (; now < step.to; ++now) REQUIRE(step.cause == causes[now]);
+    }
+    REQUIRE(now == causes.size());
+    rerouted += path.causes[static_cast<std::size_t>(Cause::reroute)];
+  }
+  CHECK(rerouted > (kSanitized ? 0 : 100));
 }
 
 TEST_CASE("a history of the last part of a run gives the last part of its path") {

@@ -25,6 +25,7 @@ inline RunHistory history_of(const RecordedRun& run, std::size_t kept = RunHisto
   for (const TaskRecord& task : run.records.tasks) history.task_done(task);
   for (const JobRecord& job : run.records.jobs) history.job_done(job);
   for (const InterruptRecord& interrupt : run.records.interrupts) history.interrupt_taken(interrupt);
+  history.keep_holds(run.stats.holds);
   history.close();
   return history;
 }

@@ -75,7 +75,7 @@ TEST_CASE("what is wrong with a fault is found where it stands") {
   one("processor: core0, kind: melt, at: 5", "faults[0].kind");
   one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor; or `link`, `router` or `memory`)");
   one("processor: core0, kind: die, at: 5, drain: true", "faults[0].drain goes with `link` or `router`");
-  one("processor: core0, at: 5", "faults[0].kind is missing (die, hang, slow, fail or error)");
+  one("processor: core0, at: 5", "faults[0].kind is missing (die, hang, slow, fail, error or corrupt)");
   one("processor: core0, kind: die", "faults[0].at is missing (or `mean_cycles`, for faults at random times)");
   one("processor: core0, kind: die, at: 5, mean_cycles: 2000", "faults[0].mean_cycles does not go with `at`");
   one("processor: core0, kind: hang, cycles: 5, mean_cycles: 999", "faults[0].mean_cycles must be 1000 to");
@@ -141,8 +141,19 @@ TEST_CASE("what is wrong with a dead link or router is found where it stands") {
   one("router: 1, processor: core0" + rest, "faults[0].processor does not go with a link or a router");
   one("router: 1, cycles: 9" + rest, "faults[0].cycles does not go with a link or a router");
   one("router: 1, factor: 3" + rest, "faults[0].factor does not go with a link or a router");
-  one("router: 1, mean_cycles: 3000, kind: die, at: 5, drain: true", "faults[0].mean_cycles does not go with a link");
+  one("router: 1, mean_cycles: 3000, kind: die, at: 5, drain: true",
+      "faults[0].mean_cycles goes with `kind: corrupt` of a link");
   one("router: 1, kind: hang, at: 5, drain: true", "faults[0].kind of a link or a router must be `die`");
+  one("router: 1, kind: corrupt, at: 5", "faults[0].kind of a router must be `die`");
+  one("link: [0, 1], kind: corrupt", "faults[0].at is missing (or `mean_cycles`, for faults at random times)");
+  one("link: [0, 1], kind: corrupt, at: 5, drain: true", "faults[0].drain goes with `kind: die`");
+  one("link: [0, 1], kind: corrupt, at: 5, mean_cycles: 3000", "faults[0].mean_cycles does not go with `at`");
+  one("link: [0, 1], kind: corrupt, at: 5}, {link: [1, 0], kind: corrupt, mean_cycles: 3000",
+      "the link between routers 0 and 1 damages flits at random times, and others");
+  one("link: [0, 1], network: control" + rest,
+      "faults[0].network is `control`, and the architecture has no control network");
+  one("processor: core0, kind: die, at: 5, network: control", "faults[0].network goes with `link` or `router`");
+  one("processor: core0, kind: corrupt, at: 5", "faults[0].kind is `corrupt`, which goes with `link`");
   one("router: 1, kind: die, drain: true", "faults[0].at is missing");
   one("link: [0, 1]" + rest + "}, {link: [1, 0], kind: die, at: 9, drain: true",
       "the link between routers 0 and 1 dies twice");

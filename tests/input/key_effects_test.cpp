@@ -371,6 +371,12 @@ TEST_CASE("every key of a fault has an effect") {
   ways["faults.0.link"] = ways["faults.0.drain"] = link;
   ways["faults.0.router"] = router;
   ways["faults.0.memory"] = {{"[{memory: 0, kind: error, at: 30}]"}, {}, {}, {}, Effect::run, "faults"};
+  ways["faults.0.network"] = {{"[{link: [0, 1], kind: corrupt, at: 30, network: control}]"},
+                              {"architecture.interconnect.control={topology: mesh, columns: 4, rows: 2}"},
+                              {},
+                              {},
+                              Effect::run,
+                              "faults"};
   ways["faults.0.factor"] = {{"3.5"}, {}, "faults.md", "of `slow`: a job needs so many times its cycles"};
   check_keys(bench, walk.keys(), ways);
   for (const KeySection& table : experiment_key_tables()) {

@@ -157,7 +157,7 @@ Experiment machine_of(std::uint64_t seed) {
     experiment.max_cycles = kGivenUpWithFaults;
   }
   if (seed % 3 == 1) {
-    experiment.faults.network = random_deaths(experiment);
+    experiment.faults.network = random_network_faults(experiment);
     experiment.max_cycles = kGivenUpWithFaults;
   }
   return experiment;

@@ -22,6 +22,9 @@ constexpr NetworkFaultKind kind_of(bool drain) { return drain ? NetworkFaultKind
 NetworkFault link_dies(std::uint32_t a, std::uint32_t b, Cycle at, bool drain = true) {
   return {std::min(a, b), std::max(a, b), at, kind_of(drain)};
 }
+NetworkFault link_damages(std::uint32_t a, std::uint32_t b, Cycle at, Cycle mean = 0) {
+  return {std::min(a, b), std::max(a, b), at, NetworkFaultKind::corrupt, mean};
+}
 NetworkFault router_dies(std::uint32_t router, Cycle at, bool drain = true) {
   return {router, kNone, at, kind_of(drain)};
 }
@@ -104,6 +107,67 @@ TEST_CASE("an abrupt death loses what is under way, which is sent again on the n
   REQUIRE(records.size() == 1);
   CHECK(records[0].end == 10);
   CHECK(records[0].resent == 1);
+}
+
+TEST_CASE("a damaged packet is dropped where it arrives, and sent again when its source knows") {
+  LoneInterconnect net(mesh(2, 2), every_node(4));
+  net.fail({link_damages(0, 1, 10), link_damages(1, 3, 0)});
+  run_until(net, 3);
+  net.send(0, 1, 8, 1);  // sent in 4 to 11; the flit of 8 is on the link in 10
+  run_until(net, 9);
+  net.send(0, 2, 1, 2);  // sent in 12, behind it
+  run_until(net, 22);
+  net.send(0, 2, 1, 3);  // could be sent in 23
+  REQUIRE(net.drain());
+  CHECK(arrival_of(net, 2) == 11 + 1 + 2 * 2 + 1);
+  // The last flit arrives in 16. A flit takes 1 + 2 * 2 + 1 = 6 cycles back. Sent again in 23 to 30.
+  CHECK(arrival_of(net, 1) == 22 + 1 + 2 * 2 + 1 + 7);
+  CHECK(arrival_of(net, 3) == 30 + 1 + 2 * 2 + 1);
+  CHECK(net.net().stats().packets == 3);
+  CHECK(net.net().stats().flits == 10);
+  CHECK(net.net().fabric().flits_ejected() == 18);
+  CHECK(net.net().reroute_stats(net.now())->resent == 1);
+  CHECK(net.net().reroute_stats(net.now())->reroutes == 0);
+  const std::vector<NetworkFaultRecord> records = net.net().fault_records(net.now());
+  REQUIRE(records.size() == 2);
+  CHECK(records[0].end == kNever);  // the link 1 3 carries nothing
+  CHECK(records[1].fault.at == 10);
+  CHECK(records[1].end == 11);
+  CHECK(records[1].resent == 1);
+}
+
+TEST_CASE("two faults of a link take two flits, of one packet or of two") {
+  LoneInterconnect net(mesh(2, 2), every_node(4));
+  net.fail({link_damages(0, 1, 10), link_damages(0, 1, 10), link_damages(0, 1, 20)});
+  run_until(net, 3);
+  net.send(0, 1, 8, 1);
+  REQUIRE(net.drain());
+  // The flits in 10 and 11 are of the first try. The first flit of the second one, sent in 23, is on the link in 25.
+  // Each try takes 19 cycles: 12 in the network, 6 back, and one until it begins again.
+  CHECK(arrival_of(net, 1) == 16 + 2 * (12 + 6 + 1));
+  CHECK(net.net().reroute_stats(net.now())->resent == 2);
+  const std::vector<NetworkFaultRecord> records = net.net().fault_records(net.now());
+  REQUIRE(records.size() == 3);
+  CHECK(records[0].end == 11);
+  CHECK(records[1].end == 12);
+  CHECK(records[1].resent == 0);
+  CHECK(records[2].end == 26);
+}
+
+TEST_CASE("of a message to several terminals those get it again whose copies the link has carried") {
+  InterconnectConfig config = mesh(3, 1);
+  config.buffer_flits = 8;
+  for (const bool near : {true, false}) {
+    LoneInterconnect net(config, every_node(3), 3, Fabric::has_wide_target(), ChannelUse::request_response, false,
+                         true);
+    net.fail({near ? link_damages(0, 1, 0) : link_damages(1, 2, 0)});
+    run_until(net, 3);
+    net.send_copies(0, {1, 2}, 4, 1);
+    REQUIRE(net.drain());
+    CHECK(net.arrivals().size() == 2);
+    CHECK(net.net().stats().flits == 8);
+    CHECK(net.net().reroute_stats(net.now())->resent == (near ? 2 : 1));
+  }
 }
 
 TEST_CASE("an abrupt death while the network drains ends that") {
@@ -210,7 +274,12 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
             faults.push_back(router_dies(router, at, drain));
           } else if (topology->ports(router) > 0) {
             const LinkEnd end = topology->neighbour(router, dice.between(0, topology->ports(router) - 1));
-            if (end.router != kNone && end.router != router) faults.push_back(link_dies(router, end.router, at, drain));
+            if (end.router == kNone || end.router == router) continue;
+            if (dice.between(0, 2) == 0) {
+              faults.push_back(link_damages(router, end.router, at));
+            } else {
+              faults.push_back(link_dies(router, end.router, at, drain));
+            }
           }
         }
         const bool copies = routing.name == std::string("fixed");
@@ -252,7 +321,7 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
           // Only those stay that are cut off, or wait behind such ones at their terminals.
           RemainingNetwork rest(*topology);
           for (const NetworkFault& fault : faults) {
-            if (fault.at <= due.lost_ways[0].at) rest.lose(fault);
+            if (fault.kind != NetworkFaultKind::corrupt && fault.at <= due.lost_ways[0].at) rest.lose(fault);
           }
           rest.find_routes({});
           CHECK_FALSE(

@@ -5,8 +5,8 @@ import os
 
 from . import _native, _text
 
-_TABLES = ("tasks", "jobs", "picks", "residency", "faults", "edges", "critical_path", "slack", "links", "link_load", "packets", "sessions", "batches",
-           "visits")
+_TABLES = ("tasks", "jobs", "picks", "residency", "faults", "network_faults", "edges", "critical_path", "slack", "links", "link_load", "packets",
+           "sessions", "batches", "visits")
 
 
 class Table(dict):
@@ -28,7 +28,8 @@ class Table(dict):
 class Result:
     """What a run left behind: `summary` and the tables, each read when it is first asked for.
 
-    `tasks`, `jobs`, `picks`, `residency`, `faults`, `edges`, `critical_path`, `slack`, `links`, `link_load`, `packets`, and of inference nodes
+    `tasks`, `jobs`, `picks`, `residency`, `faults`, `network_faults`, `edges`, `critical_path`, `slack`, `links`, `link_load`, `packets`, and of
+    inference nodes
     `sessions`, `batches`, `visits` are Tables of the files of that name (docs/outputs.md). A table that the run did not
     write is an AttributeError.
     """
