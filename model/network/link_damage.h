@@ -40,7 +40,7 @@ class LinkDamage {
       const Way* way = way_of_flit(fabric, line);
       if (way == nullptr) continue;
       line.faults[line.next].end = now + 1;
-      hits_.emplace_back(&line - lines_.data(), line.next);
+      hits_.emplace_back(static_cast<std::size_t>(&line - lines_.data()), line.next);
       advance(line);
       damage(static_cast<std::uint32_t>(hits_.size() - 1), fabric.last_sent(way->router, way->port, now));
     }
@@ -73,8 +73,8 @@ class LinkDamage {
   void find_next();
 
   RandomTimes times_;
-  std::vector<Line> lines_;                                   ///< in order of their first faults in the list
-  std::vector<std::pair<std::ptrdiff_t, std::size_t>> hits_;  ///< by number of the fault: its line and place
+  std::vector<Line> lines_;                                ///< in order of their first faults in the list
+  std::vector<std::pair<std::size_t, std::size_t>> hits_;  ///< by number of the fault: its line and place
   Cycle next_ = kNever;
 };
 
