@@ -339,7 +339,7 @@ TEST_CASE("what is wrong with a study is told where it stands") {
       {"varied: {}\n",
        "s.yaml:4:1: error: unknown key 'varied' (the keys here are name, base, vary, zip, exclude, derive, workloads, "
        "repeats, "
-       "objectives, metrics, constraints, search, budget, point and keep)"},
+       "objectives, metrics, constraints, search, budget, point, warm and keep)"},
       {"vary: [1]\n", "s.yaml:4:7: error: vary must be a map of keys, not a list"},
       {"vary: {seed: 3}\n",
        "s.yaml:4:14: error: vary.seed must be a list of values, a range {from, to, step or factor}, or a map of "
