@@ -21,16 +21,33 @@ std::vector<std::string> errors(const std::string& faults, const std::string& mo
   return files.errors(files.diagnostics);
 }
 
+/// A fault with these keys is wrong for one reason, which stands where the fault does.
+void one(const std::string& keys, const std::string& message) {
+  INFO(keys);
+  const std::vector<std::string> lines = errors("[{" + keys + "}]");
+  REQUIRE(lines.size() == 1);
+  INFO(lines[0]);
+  CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
+  CHECK(lines[0].find(message) != std::string::npos);
+}
+
+/// The faults of a list in which nothing is wrong.
+auto faults_of(const std::string& list) {
+  GoodExperiment files;
+  files.write("e.yaml", kMachine + ("faults: " + list + '\n'));
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  return experiment->faults;
+}
+
 }  // namespace
 
 TEST_CASE("faults are ordered by processor and time") {
-  GoodExperiment files;
-  files.write("e.yaml", std::string(kMachine) +
-                            "faults:\n- {processor: gpu0, kind: slow, at: 9, factor: 1.5}\n- {processor: core1, kind: "
-                            "die, at: 50}\n- {processor: core1, kind: hang, at: 20, cycles: 30}\n");
-  const auto experiment = files.load();
-  REQUIRE(files.errors(files.diagnostics).empty());
-  const std::vector<ProcessorFault>& faults = experiment->faults.list;
+  const std::vector<ProcessorFault> faults =
+      faults_of(
+          "[{processor: gpu0, kind: slow, at: 9, factor: 1.5}, {processor: core1, kind: die, at: 50}, "
+          "{processor: core1, kind: hang, at: 20, cycles: 30}]")
+          .list;
   REQUIRE(faults.size() == 3);
   CHECK(faults[0].kind == FaultKind::hang);
   CHECK(faults[0].processor == 1);
@@ -42,15 +59,11 @@ TEST_CASE("faults are ordered by processor and time") {
 }
 
 TEST_CASE("a rate is for a processor, or for each one of a group") {
-  GoodExperiment files;
-  files.write("e.yaml",
-              std::string(kMachine) +
-                  "faults:\n- {processor: core, kind: hang, mean_cycles: 5000, cycles: 9}\n- {processor: gpu0, "
-                  "kind: slow, mean_cycles: 1000, factor: 3}\n");
-  const auto experiment = files.load();
-  REQUIRE(files.errors(files.diagnostics).empty());
-  CHECK(experiment->faults.list.empty());
-  const std::vector<FaultRate>& rates = experiment->faults.rates;
+  const auto all = faults_of(
+      "[{processor: core, kind: hang, mean_cycles: 5000, cycles: 9}, "
+      "{processor: gpu0, kind: slow, mean_cycles: 1000, factor: 3}]");
+  CHECK(all.list.empty());
+  const std::vector<FaultRate>& rates = all.rates;
   REQUIRE(rates.size() == 3);
   CHECK(rates[1].processor == 1);
   CHECK(rates[1].mean == 5000);
@@ -61,14 +74,6 @@ TEST_CASE("a rate is for a processor, or for each one of a group") {
 }
 
 TEST_CASE("what is wrong with a fault is found where it stands") {
-  const auto one = [](const std::string& keys, const std::string& message) {
-    INFO(keys);
-    const std::vector<std::string> lines = errors("[{" + keys + "}]");
-    REQUIRE(lines.size() == 1);
-    INFO(lines[0]);
-    CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
-    CHECK(lines[0].find(message) != std::string::npos);
-  };
   one("processor: core2, kind: die, at: 5",
       "faults[0].processor is 'core2', and the machine has no such processor (did you mean 'core0'?) (it has core0 to "
       "gpu0)");
@@ -105,13 +110,8 @@ TEST_CASE("faults of one processor that overlap are refused") {
 }
 
 TEST_CASE("links and routers die, named by their numbers") {
-  GoodExperiment files;
-  files.write("e.yaml", std::string(kMachine) +
-                            "faults:\n- {link: [5, 4], kind: die, at: 9, drain: true}\n- {router: 15, kind: die, at: 3}"
-                            "\n");
-  const auto experiment = files.load();
-  REQUIRE(files.errors(files.diagnostics).empty());
-  const std::vector<NetworkFault>& faults = experiment->faults.network;
+  const auto all = faults_of("[{link: [5, 4], kind: die, at: 9, drain: true}, {router: 15, kind: die, at: 3}]");
+  const std::vector<NetworkFault>& faults = all.network;
   REQUIRE(faults.size() == 2);
   CHECK(faults[0].router == 4);
   CHECK(faults[0].other == 5);
@@ -120,18 +120,10 @@ TEST_CASE("links and routers die, named by their numbers") {
   CHECK(faults[1].kind == NetworkFaultKind::die);
   CHECK(faults[1].router == 15);
   CHECK(faults[1].other == kNone);
-  CHECK(experiment->faults.empty());
+  CHECK(all.empty());
 }
 
 TEST_CASE("what is wrong with a dead link or router is found where it stands") {
-  const auto one = [](const std::string& keys, const std::string& message) {
-    INFO(keys);
-    const std::vector<std::string> lines = errors("[{" + keys + "}]");
-    REQUIRE(lines.size() == 1);
-    INFO(lines[0]);
-    CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
-    CHECK(lines[0].find(message) != std::string::npos);
-  };
   const std::string rest = ", kind: die, at: 5, drain: true";
   one("link: [0, 5]" + rest, "faults[0].link is [0, 5], and the topology mesh has no such link");
   one("link: [0]" + rest, "faults[0].link must be a list of two routers, such as [0, 1]");
@@ -161,31 +153,18 @@ TEST_CASE("what is wrong with a dead link or router is found where it stands") {
 }
 
 TEST_CASE("memory answers with errors, by number of the controller") {
-  GoodExperiment files;
-  files.write("e.yaml", std::string(kMachine) +
-                            "faults:\n- {memory: 0, kind: error, at: 90, cycles: 7}\n- {memory: 0, kind: error, at: 5}"
-                            "\n");
-  const auto experiment = files.load();
-  REQUIRE(files.errors(files.diagnostics).empty());
-  const std::vector<MemoryFault>& faults = experiment->faults.memory;
+  const auto all = faults_of("[{memory: 0, kind: error, at: 90, cycles: 7}, {memory: 0, kind: error, at: 5}]");
+  const std::vector<MemoryFault>& faults = all.memory;
   REQUIRE(faults.size() == 2);
   CHECK(faults[0].at == 5);
   CHECK(faults[0].cycles == 0);
   CHECK(faults[0].mean == 0);
   CHECK(faults[1].at == 90);
   CHECK(faults[1].cycles == 7);
-  CHECK(experiment->faults.empty());
+  CHECK(all.empty());
 }
 
 TEST_CASE("what is wrong with a fault of memory is found where it stands") {
-  const auto one = [](const std::string& keys, const std::string& message) {
-    INFO(keys);
-    const std::vector<std::string> lines = errors("[{" + keys + "}]");
-    REQUIRE(lines.size() == 1);
-    INFO(lines[0]);
-    CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
-    CHECK(lines[0].find(message) != std::string::npos);
-  };
   one("memory: 1, kind: error, at: 5", "faults[0].memory is 1, and the machine has the controller 0");
   one("memory: 64, kind: error, at: 5", "faults[0].memory must be 0 to 63");
   one("memory: 0, kind: die, at: 5", "faults[0].kind of memory must be `error`");

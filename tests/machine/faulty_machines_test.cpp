@@ -34,6 +34,18 @@ std::uint64_t sum(const RecordedRun& run, const std::string& name, const std::st
   return 0;
 }
 
+/// The run, with every invariant checked after every cycle. In a random order of its units, and without skipping
+/// repeated failures of matching, it has the same bytes.
+RecordedRun run_every_way(const Experiment& experiment, std::uint64_t seed) {
+  CycleKernelOptions checked;
+  checked.verify = true;
+  RecordedRun run = record_run(experiment, checked);
+  const std::string bytes = run.bytes();
+  CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
+  CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
+  return run;
+}
+
 }  // namespace
 
 TEST_CASE("random machines with random faults end, in every order of evaluation alike") {
@@ -50,15 +62,10 @@ TEST_CASE("random machines with random faults end, in every order of evaluation 
     experiment.faults = random_faults(experiment);
     // Also such that most jobs are overdue.
     if (runs % 2 == 0) experiment.architecture.monitor->job_timeout = 1 + seed * 37 % 1500;
-    CycleKernelOptions options;
-    options.verify = true;
-    const RecordedRun run = record_run(experiment, options);
+    const RecordedRun run = run_every_way(experiment, seed);
     ++ends.at(static_cast<std::size_t>(run.end));
     hit += sum(run, "jobs_hit");
     overdue += sum(run, "job_timeouts", "monitor");
-    const std::string bytes = run.bytes();
-    CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
-    CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
     // A run that does not complete has lost a job to a dead processor.
     if (run.end != RunEnd::complete && run.stats.cycles < kGivenUp) CHECK(sum(run, "jobs_lost") > 0);
     std::uint64_t busy = 0;
@@ -97,13 +104,8 @@ TEST_CASE("random machines whose memory answers with errors lose no read without
       experiment.architecture.dispatcher->preload = false;
       experiment.architecture.dispatcher->go = GangGo::sent;
     }
-    CycleKernelOptions options;
-    options.verify = true;
-    const RecordedRun run = record_run(experiment, options);
+    const RecordedRun run = run_every_way(experiment, seed);
     ++ends.at(static_cast<std::size_t>(run.stats.end));
-    const std::string bytes = run.bytes();
-    CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
-    CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
     if (experiment.faults.memory.empty()) continue;
 
     const std::uint64_t of_run = sum(run, "read_errors", "memory");
@@ -153,13 +155,8 @@ TEST_CASE("random machines whose links and routers die lose nothing, or say who 
       experiment.faults = random_faults(experiment);
       experiment.faults.network = deaths;
     }
-    CycleKernelOptions options;
-    options.verify = true;
-    const RecordedRun run = record_run(experiment, options);
+    const RecordedRun run = run_every_way(experiment, seed);
     ++ends.at(static_cast<std::size_t>(run.stats.end));
-    const std::string bytes = run.bytes();
-    CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
-    CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
     if (run.stats.end == RunEnd::cut_off) {
       REQUIRE(run.stats.diagnosis.size() > 1);
       CHECK(run.stats.diagnosis[1].find(" cannot reach ") != std::string::npos);
@@ -204,13 +201,8 @@ TEST_CASE("random machines that issue lost jobs again lose none without a word")
     experiment.architecture.monitor->on_failure = !early && seed / 3 % 2 == 0 ? OnFailure::cancel : OnFailure::run;
     experiment.architecture.dispatcher->preload = false;
     experiment.architecture.dispatcher->go = GangGo::sent;
-    CycleKernelOptions options;
-    options.verify = true;
-    const RecordedRun run = record_run(experiment, options);
+    const RecordedRun run = run_every_way(experiment, seed);
     ++ends.at(static_cast<std::size_t>(run.stats.end));
-    const std::string bytes = run.bytes();
-    CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
-    CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
 
     // Each task is done, failed or unfinished, and each job has ended once at most.
     REQUIRE(run.stats.losses);

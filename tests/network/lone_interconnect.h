@@ -68,11 +68,11 @@ inline void make_pipelined(InterconnectConfig& config, bool speculative, std::ui
   config.channel_allocation_cycles = channel_allocation;
 }
 
-struct TaggedRequest {
+struct NumberedRequest {
   static constexpr MessageKind kKind{"request"};
   std::uint64_t tag = 0;
 };
-struct TaggedResponse {
+struct NumberedResponse {
   static constexpr MessageKind kKind{"response", true};
   std::uint64_t tag = 0;
 };
@@ -107,14 +107,15 @@ class LoneInterconnect {
   /// A packet handed over in the current cycle.
   void send(TerminalId from, TerminalId to, std::uint64_t flits, std::uint64_t tag = 0, bool response = false) {
     const std::uint64_t bytes = flits * config_.flit_bytes;
-    const Message message = response ? Message(to, bytes, TaggedResponse{tag}) : Message(to, bytes, TaggedRequest{tag});
+    const Message message =
+        response ? Message(to, bytes, NumberedResponse{tag}) : Message(to, bytes, NumberedRequest{tag});
     ports_[from].send(message, now_);
   }
 
   /// One packet to several terminals.
   void send_copies(TerminalId from, const std::vector<TerminalId>& to, std::uint64_t flits, std::uint64_t tag) {
     std::vector<Message> copies;
-    for (const TerminalId t : to) copies.emplace_back(t, flits * config_.flit_bytes, TaggedRequest{tag});
+    for (const TerminalId t : to) copies.emplace_back(t, flits * config_.flit_bytes, NumberedRequest{tag});
     ports_[from].send_copies(copies.data(), copies.size(), now_);
   }
 
@@ -184,9 +185,9 @@ class LoneInterconnect {
  private:
   struct Inlet final : Receiver {
     void receive(const Message& message, Cycle visible) override {
-      const std::uint64_t tag = message.is<TaggedRequest>()    ? message.content<TaggedRequest>().tag
-                                : message.is<TaggedResponse>() ? message.content<TaggedResponse>().tag
-                                                               : message.content<TaggedUrgent>().tag;
+      const std::uint64_t tag = message.is<NumberedRequest>()    ? message.content<NumberedRequest>().tag
+                                : message.is<NumberedResponse>() ? message.content<NumberedResponse>().tag
+                                                                 : message.content<TaggedUrgent>().tag;
       owner->arrivals_.push_back({tag, message.source, terminal, visible});
     }
     LoneInterconnect* owner = nullptr;
