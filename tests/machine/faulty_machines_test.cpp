@@ -130,8 +130,8 @@ TEST_CASE("random machines whose memory answers with errors lose no read without
     if (run.stats.losses) jobs_lost += run.stats.losses->jobs_lost;
   }
   UNSCOPED_INFO(errors << " errors, " << again << " read again, " << lost << " lost, " << jobs_lost << " jobs lost");
-  CHECK(errors > kRuns);
-  CHECK(again > kRuns);
+  CHECK(errors > (kSanitized ? 0 : kRuns));
+  CHECK((kSanitized || again > kRuns));
   CHECK((kSanitized || lost > 0));
   CHECK((kSanitized || jobs_lost > 0));
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
