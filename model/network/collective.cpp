@@ -18,7 +18,7 @@ namespace {
 using Operation = CollectiveOperation;
 using Algorithm = CollectiveScheme;
 
-/// A message of all its packets but the last of the full length.
+/// A message that is cut into packets. All packets but the last have the full length.
 struct VectorMessage {
   VectorMessage(const CollectiveSpec& spec, std::uint64_t bytes, std::uint64_t least)
       : flits(std::max(ceil_div(bytes, spec.flit_bytes), std::uint64_t{1})),
@@ -44,13 +44,13 @@ class CollectiveRule {
         message_(spec, spec.has_root() ? spec.bytes : ceil_div(spec.bytes, nodes), least_flits) {}
 
   [[nodiscard]] std::uint64_t count() const {
-    if (spec_.algorithm == Algorithm::tree) return message_.packets * tree_packets();
+    if (spec_.algorithm == Algorithm::tree) return message_.packets * rounds();
     if (spec_.operation == Operation::broadcast) return message_.packets * (nodes_ - 1);
     return message_.packets * nodes_ * rounds();
   }
   /// Most positions between a packet and one that it waits for.
   [[nodiscard]] std::uint64_t longest_wait() const {
-    if (spec_.algorithm == Algorithm::tree) return tree_packets();
+    if (spec_.algorithm == Algorithm::tree) return rounds();
     if (spec_.operation == Operation::broadcast) return message_.packets;
     if (spec_.algorithm == Algorithm::ring) return message_.packets * nodes_;
     return spec_.operation == Operation::all_reduce ? count() : 0;
@@ -71,11 +71,8 @@ class CollectiveRule {
   }
 
  private:
-  /// Rounds in which every node sends a part.
+  /// Rounds in which every node sends a part; of a tree the packets of one piece, an edge and direction each.
   [[nodiscard]] std::uint64_t rounds() const {
-    return (spec_.operation == Operation::all_reduce ? 2 : 1) * std::uint64_t{nodes_ - 1};
-  }
-  [[nodiscard]] std::uint64_t tree_packets() const {
     return (spec_.operation == Operation::all_reduce ? 2 : 1) * std::uint64_t{nodes_ - 1};
   }
   [[nodiscard]] std::uint32_t node(std::uint64_t rank) const {
@@ -123,11 +120,12 @@ class CollectiveRule {
   /// 2r + 2.
   void tree(std::uint64_t index, TracePacket& packet) const {
     const std::uint64_t edges = nodes_ - 1;
-    const std::uint64_t piece = index / tree_packets();
-    const std::uint64_t first = piece * tree_packets();
+    const std::uint64_t piece = index / rounds();
+    const std::uint64_t first = piece * rounds();
     const bool reduces = spec_.operation == Operation::all_reduce;
     std::uint64_t at = index - first;
-    // Of all ranks but the root: up the last one is the first, down it is the last.
+    // Positions of packets: upward in descending order of the ranks that send, downward in ascending order of those
+    // that receive.
     const auto up = [&](std::uint64_t rank) { return first + edges - rank; };
     const auto down = [&](std::uint64_t rank) { return first + (reduces ? edges : 0) + rank - 1; };
     const auto wait_for_children = [&](std::uint64_t rank) {

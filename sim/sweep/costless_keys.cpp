@@ -55,7 +55,7 @@ bool is_of_machine(const StudyAxis& axis) {
   });
 }
 
-/// Nothing: the machine cannot be built.
+/// Returns the figures of a configuration; nothing if its machine cannot be built.
 std::optional<Figures> figures_of(const Study& study, PointReader& reader, const Configuration& configuration) {
   PointKeys keys(study, configuration);
   if (keys.derive([&]() -> const Result<YamlNode>& { return reader.base(); })) return std::nullopt;
