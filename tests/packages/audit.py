@@ -127,7 +127,8 @@ def used_by(build, target):
 
 
 def imported(script):
-    """Modules outside the project that a Python file imports, itself or through files beside it: name, file."""
+    """Modules outside the project that a Python file imports, itself or through files of the project: name, file."""
+    own = {path.stem: path for folder in ("docs", "sim", "tests") for path in sorted((SOURCE / folder).rglob("*.py"))}
     modules, seen, todo = {}, set(), [pathlib.Path(script)]
     while todo:
         file = todo.pop()
@@ -144,7 +145,9 @@ def imported(script):
                 if (file.parent / f"{name}.py").exists():
                     todo.append(file.parent / f"{name}.py")
                 elif (SOURCE / "sim" / "python" / name).is_dir():
-                    todo += (SOURCE / "sim" / "python" / name).glob("*.py")  # our own
+                    todo += (SOURCE / "sim" / "python" / name).glob("*.py")  # our package
+                elif name in own:
+                    todo.append(own[name])  # a script that names the folder to search
                 elif name not in sys.builtin_module_names:
                     spec = importlib.util.find_spec(name)
                     modules[name] = spec.origin if spec else None

@@ -7,6 +7,7 @@
 The wheel is packed from the module that BUILD has, so that nothing is compiled here. What builds it otherwise is what
 `make python` calls.
 """
+import os
 import pathlib
 import shutil
 import subprocess
@@ -31,8 +32,8 @@ print(gantry.__version__ == importlib.metadata.version("gantry"), importlib.meta
 """
 
 
-def printed(*command, cwd=None):
-    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False)
+def printed(*command, cwd=None, env=None):
+    done = subprocess.run(command, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise AssertionError(f"{command}: exit {done.returncode}\n{done.stdout}")
     return done.stdout
@@ -47,7 +48,9 @@ class Wheel(unittest.TestCase):
         # NumPy and pip are Debian's: nothing comes from a network.
         printed(sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", self.folder / "venv")
         pip = [sys.executable, "-m", "pip", "--python", python, "--isolated", "--disable-pip-version-check", "--no-cache-dir"]
-        printed(*pip, "install", "--no-index", "--no-build-isolation", f"--config-settings=build-dir={BUILD}", SOURCE)
+        # pip asks whatever rustc and lsb_release a machine has for their versions, to tell servers. It finds none.
+        alone = dict(os.environ, PATH=str(self.folder / "no programs"))
+        printed(*pip, "install", "--no-index", "--no-build-isolation", f"--config-settings=build-dir={BUILD}", SOURCE, env=alone)
         file, ran, version = printed(python, "-c", USE, cwd=self.folder).splitlines()
         package = pathlib.Path(file).parent
         self.assertTrue(package.is_relative_to(self.folder))
@@ -57,7 +60,7 @@ class Wheel(unittest.TestCase):
         expected = {path.name for path in sources.iterdir() if path.name != "__pycache__"} | {gantry_wheel.NATIVE}
         self.assertEqual({path.name for path in package.iterdir() if path.name != "__pycache__"}, expected)
         # By the list of the wheel: what it does not name stays.
-        printed(*pip, "uninstall", "--yes", "gantry")
+        printed(*pip, "uninstall", "--yes", "gantry", env=alone)
         self.assertFalse(package.exists())
 
     def test_a_wheel_of_the_same_module_has_the_same_bytes(self):
