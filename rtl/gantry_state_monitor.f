@@ -3,6 +3,7 @@
 // (`verilator -F rtl/gantry_state_monitor.f`, also xrun, vcs, vsim), or with -f from its own folder.
 gantry_state_monitor.v
 gantry_completion_bits.v
+gantry_job_timers.v
 gantry_live_tasks.v
 gantry_query_table.v
 gantry_timer_queue.v

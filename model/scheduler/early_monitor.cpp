@@ -17,19 +17,20 @@ EarlyMonitor::EarlyMonitor(const MonitorParts& parts)
                          "with `early_registration`: tasks that got their ids while they waited for predecessors")) {}
 
 Cycle EarlyMonitor::step(Cycle now) {
+  const bool completed = completions_.has(now);
   while (completions_.has(now)) {
     const JobRef job = completions_.take();
     if (drop_late(job, now) || lose_failed_job(job, now)) continue;
     const DoneJob done = complete_job(job, now);
-    links_.processor_updates.send({done.processor, done.task}, now);
+    report({done.processor, done.task}, now);
     if (done.last) finish_task(done.task, now);
   }
+  if (config_.job_timeout > 0) watch_jobs(completed, now);
   while (dropped_.has(now)) finish_task(dropped_.take(), now);
   end_events(now);
   if (must_retire()) retire(now);
   wake_up(now);
 
-  if (config_.job_timeout > 0) watch_jobs(now);
   while (links_.monitor_requests.has(now)) take(links_.monitor_requests.take(), now);
   count(now);
   grant_early(now);
@@ -39,7 +40,7 @@ Cycle EarlyMonitor::step(Cycle now) {
   if (!line_.empty() || lists_.due() > 0 || must_retire() || next_grant()) return now + 1;
   Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
-  return config_.job_timeout > 0 ? std::min(next, next_watch()) : next;
+  return config_.job_timeout > 0 ? std::min(next, next_watch(now)) : next;
 }
 
 void EarlyMonitor::finish_task(TaskRef task, Cycle now) {

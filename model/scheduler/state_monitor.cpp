@@ -8,14 +8,15 @@ inline namespace scheduler {
 
 [[gnu::flatten]] Cycle StateMonitor::step(Cycle now) {
   // Completions first, so that a query of the same cycle sees them and a freed id can be granted at once.
+  const bool completed = completions_.has(now);
   while (completions_.has(now)) take_completion(completions_.take(), now);
+  if (config_.job_timeout > 0) watch_jobs(completed, now);
   while (dropped_.has(now)) complete_task(dropped_.take(), now);
   while (!event_ends_.empty() && event_ends_.front().due <= now) complete_task(event_ends_.pop().task, now);
   while (!cancels_.empty() && cancels_.front().due <= now) cancel_task(cancels_.pop().task, now);
   if (must_retire()) retire(now);
   wake_up(now);
 
-  if (config_.job_timeout > 0) watch_jobs(now);
   while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
   answer_registration(now);
   answer_query(now);
@@ -25,13 +26,13 @@ inline namespace scheduler {
   Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
   if (!cancels_.empty()) next = std::min(next, cancels_.front().due);
-  return config_.job_timeout > 0 ? std::min(next, next_watch()) : next;
+  return config_.job_timeout > 0 ? std::min(next, next_watch(now)) : next;
 }
 
 void StateMonitor::take_completion(JobRef job, Cycle now) {
   if (drop_late(job, now) || lose_failed_job(job, now)) return;
   const DoneJob done = complete_job(job, now);
-  links_.processor_updates.send({done.processor, done.task}, now);
+  report({done.processor, done.task}, now);
   if (done.last) complete_task(done.task, now);
 }
 

@@ -39,27 +39,32 @@ StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
   late_answers_ = &add_counter("late_answers", "with `max_retries`: completions of jobs that counted as lost, dropped");
 }
 
-void StateMonitorBase::watch_jobs(Cycle now) {
-  while (links_.job_watches.has(now)) {
-    watched_.push(links_.job_watches.take());
-    mark_busy(now);
-  }
-  while (!watched_.empty()) {
-    const JobWatch& watch = watched_.front();
-    if (!is_over(watch)) {
-      if (watch.sent + config_.job_timeout > now) return;
-      ++*timeouts_;
-      mark_busy(now);
-      if (overdue_ != nullptr) overdue_->job_overdue(watch.job, now);
-      const LiveJob& job = jobs_[watch.job];
-      if (max_retries_ > 0) {
-        lose_overdue_job(watch.job, now);
-      } else {
-        links_.processor_updates.send({job.record.processor, job.task, ProcessorUpdate::Kind::silent, true}, now);
-      }
-    }
+void StateMonitorBase::watch_jobs(bool completed, Cycle now) {
+  drop_over();
+  if (!completed && !watched_.empty() && watched_.front().sent + config_.job_timeout <= now) {
+    report_overdue(watched_.front(), now);
     watched_.pop();
+    drop_over();
   }
+  while (links_.job_watches.has(now)) take_watch(links_.job_watches.take(), now);
+}
+
+void StateMonitorBase::take_watch(const JobWatch& watch, Cycle now) {
+  watched_.push(watch);
+  mark_busy(now);
+}
+
+void StateMonitorBase::drop_over() {
+  while (!watched_.empty() && is_over(watched_.front())) watched_.pop();
+}
+
+void StateMonitorBase::report_overdue(const JobWatch& watch, Cycle now) {
+  ++*timeouts_;
+  mark_busy(now);
+  if (overdue_ != nullptr) overdue_->job_overdue(watch.job, now);
+  if (max_retries_ > 0) return lose_overdue_job(watch.job, now);
+  const LiveJob& job = jobs_[watch.job];
+  report({job.record.processor, job.task, ProcessorUpdate::Kind::silent, true}, now);
 }
 
 void StateMonitorBase::lose_overdue_job(JobRef ref, Cycle now) {
@@ -86,9 +91,9 @@ void StateMonitorBase::lose_job(const LiveJob& job, bool quarantine, bool answer
   LiveTask& live = tasks_[task];
   const bool again = job.record.attempt < max_retries_;
   const Cycle first = job.record.attempt == 0 ? job.record.picked : job.record.first_picked;
-  links_.processor_updates.send({job.record.processor, task, again ? Kind::retry : Kind::failed, quarantine, answered,
-                                 job.record.job, job.record.attempt, first},
-                                now);
+  report({job.record.processor, task, again ? Kind::retry : Kind::failed, quarantine, answered, job.record.job,
+          job.record.attempt, first},
+         now);
   if (again) return;
   ++jobs_failed_;
   ++live.jobs_failed;
@@ -109,7 +114,7 @@ bool StateMonitorBase::drop_late(JobRef ref, Cycle now) {
   mark_busy(now);
   ++*late_answers_;
   --answers_owed_;
-  links_.processor_updates.send({job.record.processor, kNone, ProcessorUpdate::Kind::late}, now);
+  report({job.record.processor, kNone, ProcessorUpdate::Kind::late}, now);
   LiveTask& live = tasks_[job.task];
   if (--live.answers_owed == 0 && live.over) {
     live.over = false;
@@ -120,8 +125,8 @@ bool StateMonitorBase::drop_late(JobRef ref, Cycle now) {
   return true;
 }
 
-Cycle StateMonitorBase::next_watch() const {
-  const Cycle end = watched_.empty() ? kNever : watched_.front().sent + config_.job_timeout;
+Cycle StateMonitorBase::next_watch(Cycle now) const {
+  const Cycle end = watched_.empty() ? kNever : std::max(watched_.front().sent + config_.job_timeout, now + 1);
   return std::min(end, links_.job_watches.next());
 }
 

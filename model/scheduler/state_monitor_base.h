@@ -138,10 +138,24 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   /// Gives an id to the oldest waiting registration and returns it; nothing if none waits or no id is free.
   std::optional<MonitorAnswer> grant(Cycle now);
   void give_id(TaskRef task, Cycle now);
-  /// With job_timeout: takes the jobs that were sent, and reports those that are overdue.
-  void watch_jobs(Cycle now);
-  /// Cycle in which the next job is overdue or the next sent job is seen; kNever: none.
-  [[nodiscard]] Cycle next_watch() const;
+  /// With job_timeout, behind the completions of the cycle: reports the oldest overdue job unless a completion has been
+  /// taken, and takes the jobs that were sent.
+  void watch_jobs(bool completed, Cycle now);
+  /// Cycle after `now` in which the next job is overdue or the next sent job is seen; kNever: none.
+  [[nodiscard]] Cycle next_watch(Cycle now) const;
+  /// Starts the timer of a job that was sent.
+  void take_watch(const JobWatch& watch, Cycle now);
+  /// Forgets the oldest timers whose jobs are over.
+  void drop_over();
+  /// Records the watched job as overdue. The caller removes the watch.
+  void report_overdue(const JobWatch& watch, Cycle now);
+  /// Whether the watched job has completed. Its slot may have another job by now.
+  [[nodiscard]] bool is_over(const JobWatch& watch) const {
+    const JobRecord& record = jobs_[watch.job].record;
+    return record.sent != watch.sent || record.completed != kNever;
+  }
+  /// Sends what has become of a job to the dispatcher.
+  virtual void report(const ProcessorUpdate& update, Cycle now) { links_.processor_updates.send(update, now); }
   /// Whether a query is in line or to be woken, an id can be granted, or the window has to move on.
   [[nodiscard]] bool has_work() const {
     return !line_.empty() || due_ > 0 || must_retire() || (!registrations_.empty() && pool_.has_free());
@@ -159,6 +173,8 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   Ring<MonitorAnswer> registrations_;  ///< tasks that wait for a task id
   CompletionBits bits_;
   IdPool pool_;
+  JobTable& jobs_;
+  Ring<JobWatch> watched_;  ///< in order of their ends
 
  private:
   /// The job counts as lost, although its processor may still answer.
@@ -174,13 +190,6 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   /// Whether the query's next condition holds.
   [[nodiscard]] bool is_met(const Query& query) const;
 
-  /// Whether the watched job has completed. Its slot may have another job by now.
-  [[nodiscard]] bool is_over(const JobWatch& watch) const {
-    const JobRecord& record = jobs_[watch.job].record;
-    return record.sent != watch.sent || record.completed != kNever;
-  }
-
-  JobTable& jobs_;
   RecordSink& sink_;
   const std::uint32_t wakeups_;  ///< query_wakeups_per_cycle, 0 with early_registration
   Cycle retired_in_ = kNever;    ///< cycle of the last call of retire()
@@ -195,7 +204,6 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   std::uint64_t jobs_lost_ = 0;
   std::uint64_t answers_owed_ = 0;
   std::uint32_t tasks_kept_ = 0;
-  Ring<JobWatch> watched_;  ///< in order of their ends
   SendPort port_;
   TerminalId host_ = 0;
   std::uint64_t tasks_completed_ = 0;

@@ -61,14 +61,14 @@ module gantry_monitor_frame #(
   assign {now, ids, retire, looks, query, register_, done, done_task, done_processor, ask, ask_register, ask_queue, ask_task,
           ask_number, ask_jobs, ask_position, waits, waits_registered, waits_number} = in_q;
 
-  wire answer, registered, free, first, second, more, answer_due, registered_due;
+  wire answer, registered, report, first, second, more, answer_due, registered_due;
   wire [QUEUE_BITS-1:0] answer_queue, registered_queue, first_queue, second_queue;
   wire [TASK_BITS-1:0] answer_task, registered_task, first_task, second_task;
-  wire [PROCESSOR_BITS-1:0] free_processor;
+  wire [PROCESSOR_BITS-1:0] report_processor;
   wire [POSITION_BITS-1:0] first_position, second_position;
   wire [NUMBER_BITS-1:0] first_oldest, second_oldest;
   wire [TIME_BITS-1:0] answer_time, registered_time;
-  assign out[OUTPUTS-1:0] = {answer, answer_queue, answer_task, registered, registered_queue, registered_task, free, free_processor,
+  assign out[OUTPUTS-1:0] = {answer, answer_queue, answer_task, registered, registered_queue, registered_task, report, report_processor,
                              first, first_queue, first_task, first_position, first_oldest, second, second_queue, second_task,
                              second_position, second_oldest, more, answer_due, answer_time, registered_due, registered_time};
 
@@ -78,19 +78,24 @@ module gantry_monitor_frame #(
     .PROCESSOR_BITS(PROCESSOR_BITS), .TIME_BITS(TIME_BITS)
   ) monitor (
     .clk(clk), .rst(rst), .now_i(now), .ids_i(ids), .retire_i(retire), .looks_i(looks), .query_i(query), .register_i(register_),
+    .timeout_i({(TIME_BITS-1){1'b0}}), .retries_i(8'd0), .quarantine_i(1'b0),
     .done_i(done), .done_task_i(done_task), .done_processor_i(done_processor),
+    .done_job_i(1'b0), .done_failed_i(1'b0), .done_number_i({JOB_BITS{1'b0}}), .done_attempt_i(8'd0),
+    .watch_i(1'b0), .watch_job_i(1'b0), .watch_task_i({TASK_BITS{1'b0}}), .watch_processor_i({PROCESSOR_BITS{1'b0}}),
+    .watch_number_i({JOB_BITS{1'b0}}), .watch_attempt_i(8'd0), .watch_sent_i({TIME_BITS{1'b0}}),
     .ask_i(ask), .ask_register_i(ask_register), .ask_queue_i(ask_queue), .ask_task_i(ask_task), .ask_number_i(ask_number),
     .ask_jobs_i(ask_jobs), .ask_position_i(ask_position), .waits_i(waits), .waits_registered_i(waits_registered),
     .waits_number_i(waits_number),
     .answer_o(answer), .answer_queue_o(answer_queue), .answer_task_o(answer_task),
     .registered_o(registered), .registered_queue_o(registered_queue), .registered_task_o(registered_task),
-    .free_o(free), .free_processor_o(free_processor),
+    .report_o(report), .report_processor_o(report_processor), .report_kind_o(), .report_quarantine_o(), .report_answered_o(),
+    .report_task_o(), .report_number_o(), .report_attempt_o(),
     .first_o(first), .first_queue_o(first_queue), .first_task_o(first_task), .first_position_o(first_position),
     .first_oldest_o(first_oldest),
     .second_o(second), .second_queue_o(second_queue), .second_task_o(second_task), .second_position_o(second_position),
     .second_oldest_o(second_oldest),
     .more_o(more), .answer_due_o(answer_due), .answer_time_o(answer_time), .registered_due_o(registered_due),
-    .registered_time_o(registered_time)
+    .registered_time_o(registered_time), .overdue_due_o(), .overdue_time_o()
   );
 
   genvar i;

@@ -33,7 +33,11 @@ std::vector<std::string_view> blocks() {
 std::vector<std::string> engines_of(std::string_view block) {
   if (block == kCoreBlock) return {"model", "lockstep"};
   std::vector<std::string> names = {"model"};
-  if (block == kPickerBlock || block == kDecomposerBlock) names.assign(kEngines.begin(), kEngines.end());
+  const BlockModels& models = program_block_models();
+  const bool built_in = std::any_of(models.begin(), models.end(), [&](const BlockModel& model) {
+    return model.block == block && model.name == kEngines[1];
+  });
+  if (block == kPickerBlock || block == kDecomposerBlock || built_in) names.assign(kEngines.begin(), kEngines.end());
   if (block != kPickerBlock) {
     for (const BlockModel& model : program_block_models()) {
       if (model.block != block || std::find(names.begin(), names.end(), model.name) != names.end()) continue;
@@ -92,7 +96,7 @@ void add_engine_arguments(CLI::App& command, EngineArguments& arguments) {
           "--engine", arguments.engines,
           "BLOCK=ENGINE: who computes what a block does: picker=model|rtl|lockstep, whose policy is the source's; "
           "picker=NAME|lockstep:NAME, somebody's own RTL for its policy (gantry list engines); "
-          "dispatch_core=model|lockstep; decomposer=model|rtl|lockstep; task_cache, monitor or "
+          "dispatch_core=model|lockstep; decomposer or monitor=model|rtl|lockstep; task_cache or "
           "dispatcher=NAME|lockstep:NAME, "
           "somebody's own (docs/blocks_in_rtl.md); scheduler=NAME, another scheduler (docs/schedulers_in_rtl.md) "
           "(default: model)")

@@ -30,6 +30,29 @@ std::uint32_t own_value(const pins::dispatcher::OwnConstant& own, const Dispatch
   return own.key->of((own.of_picker ? config.picker->own : config.choices).of(own.policy));
 }
 
+/// Longest monitor.job_timeout at the pins, in cycles.
+constexpr std::uint64_t kMostTimeout = 0xffffffff;
+
+/// Constants of the monitor's timers; all 0: no timer runs.
+struct TimerConstants {
+  std::uint32_t timeout = 0;
+  std::uint32_t retries = 0;
+  std::uint32_t quarantine = 0;
+  std::uint32_t jobs = 0;
+  std::uint32_t per_cycle = 0;
+};
+
+TimerConstants timer_constants(const BlockConfig& all) {
+  const MonitorConfig& monitor = *all.scheduler.monitor;
+  const DispatcherConfig& dispatcher = *all.scheduler.dispatcher;
+  if (monitor.job_timeout == 0) return {};
+  std::uint32_t jobs = 0;
+  for (const pins::Processor& processor : all.processors) jobs += processor.places;
+  return {static_cast<std::uint32_t>(monitor.job_timeout), dispatcher.max_retries,
+          monitor.quarantine == Quarantine::processor ? 1U : 0U, jobs,
+          dispatcher.send_ports * (dispatcher.multicast ? dispatcher.decisions_per_round : 1)};
+}
+
 Diagnostic refusal(std::string text) {
   Diagnostic diagnostic;
   diagnostic.text = std::move(text);
@@ -61,14 +84,19 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
     return refusal("the pins of the " + std::string(pins.block) +
                    " have no messages for monitor.early_registration: true (false, or the model of this block)");
   }
-  if (config.scheduler.monitor->job_timeout > 0 && (&pins == &monitor_pins() || &pins == &dispatcher_pins())) {
-    return refusal("the pins of the " + std::string(pins.block) +
-                   " have no messages for monitor.job_timeout (0, or the model of this block)");
-  }
-  if (config.scheduler.monitor->on_failure == OnFailure::cancel && &pins == &decomposer_pins()) {
+  if (config.scheduler.monitor->job_timeout > 0 && &pins == &dispatcher_pins()) {
     return refusal(
-        "the pins of the decomposer have no messages for monitor.on_failure: cancel (run or stop, or the "
-        "model of this block)");
+        "the pins of the dispatcher have no messages for monitor.job_timeout (0, or the model of this block)");
+  }
+  if (config.scheduler.monitor->job_timeout > kMostTimeout && &pins == &monitor_pins()) {
+    return refusal("the pins of the monitor cannot tell monitor.job_timeout of " +
+                   std::to_string(config.scheduler.monitor->job_timeout) + " cycles (at most " +
+                   std::to_string(kMostTimeout) + ')');
+  }
+  if (config.scheduler.monitor->on_failure == OnFailure::cancel &&
+      (&pins == &decomposer_pins() || &pins == &monitor_pins())) {
+    return refusal("the pins of the " + std::string(pins.block) +
+                   " have no messages for monitor.on_failure: cancel (run, or the model of this block)");
   }
   if (config.read_errors && &pins == &task_cache_pins()) {
     return refusal("the pins of the task cache have no messages for errors of memory (no fault of kind error)");
@@ -103,6 +131,7 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
   const TaskSchedulerConfig& config = all.scheduler;
   const DispatcherConfig& dispatcher = *config.dispatcher;
   const PickerConfig& picker = *dispatcher.picker;
+  const TimerConstants timers = timer_constants(all);
   std::vector<std::uint32_t> values;
   for (const PinConstant& constant : pins.config) {
     const std::pair<std::string_view, std::uint32_t> known[] = {
@@ -119,6 +148,11 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"completion_window", config.monitor->completion_window},
         {"query_wakeups_per_cycle", config.monitor->query_wakeups_per_cycle},
         {"retire_per_cycle", config.monitor->retire_per_cycle},
+        {"job_timeout", timers.timeout},
+        {"max_retries", timers.retries},
+        {"quarantine", timers.quarantine},
+        {"watched_jobs", timers.jobs},
+        {"timers_per_cycle", timers.per_cycle},
         {"reads_in_flight", config.task_cache->reads_in_flight},
         {"full_bytes", config.descriptor->full_bytes},
         {"predecessors", config.descriptor->predecessors},

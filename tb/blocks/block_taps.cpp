@@ -59,9 +59,7 @@ class MonitorTaps final : public BlockTaps {
  public:
   MonitorTaps(TaskScheduler& scheduler, BlockLockstep& lockstep)
       : completions_(make_ear<JobRef>([&](const JobRef& job, Cycle /*now*/, Cycle visible) {
-          const LiveJob& live = scheduler.jobs()[job];
-          lockstep.hear(true, pack(pins::monitor::completions, pins::Completion{live.task, live.record.processor}),
-                        visible);
+          lockstep.hear(true, pack(pins::monitor::completions, pins::Completion(job, scheduler.jobs()[job])), visible);
         })),
         questions_(make_ear<MonitorRequest>([&](const MonitorRequest& request, Cycle now, Cycle visible) {
           lockstep.advance(now);
@@ -71,6 +69,10 @@ class MonitorTaps final : public BlockTaps {
           pins::for_each_wait(scheduler.tasks()[request.task].task, [&](const pins::WaitsFor& waits) {
             lockstep.hear(true, pack(pins::monitor::waits_for, waits), visible);
           });
+        })),
+        watches_(make_ear<JobWatch>([&](const JobWatch& watch, Cycle now, Cycle visible) {
+          lockstep.advance(now);
+          lockstep.hear(true, pack(pins::monitor::job_watches, pins::Watch(watch, scheduler.jobs())), visible);
         })),
         interrupts_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
           lockstep.advance(now);
@@ -84,16 +86,18 @@ class MonitorTaps final : public BlockTaps {
                  lockstep) {
     scheduler.monitor().inbox().listen(completions_.get());
     scheduler.links().monitor_requests.listen(questions_.get());
+    scheduler.links().job_watches.listen(watches_.get());
     scheduler.monitor().outlet().listen(interrupts_.get());
   }
 
  private:
   std::unique_ptr<LinkTap<JobRef>> completions_;
   std::unique_ptr<LinkTap<MonitorRequest>> questions_;
+  std::unique_ptr<LinkTap<JobWatch>> watches_;
   std::unique_ptr<LinkTap<Message>> interrupts_;
   Ear<MonitorAnswer, pins::Answer> answers_;
   Ear<MonitorAnswer, pins::Answer> registrations_;
-  Ear<ProcessorUpdate, pins::FreeProcessor> updates_;
+  Ear<ProcessorUpdate, pins::JobReport> updates_;
 };
 
 class TaskCacheTaps final : public BlockTaps {

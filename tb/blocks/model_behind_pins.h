@@ -17,22 +17,24 @@ struct NoWaker final : Waker {
   void schedule(Cycle /*at*/) override {}
 };
 
-/// Numbers of tasks at the pins, mapped to slots of the model's own table.
-class KnownTasks {
+/// Numbers of tasks or jobs at the pins, mapped to slots of the model's own table.
+template <class T>
+class KnownSlots {
  public:
-  LiveTask& operator[](TaskRef ref) {
+  T& operator[](std::uint32_t ref) {
     // Slots that are free are reused first.
     while (size_ <= ref) {
       if (table_.allocate() == size_) ++size_;
     }
     return table_[ref];
   }
-  [[nodiscard]] TaskTable& table() { return table_; }
+  [[nodiscard]] SlotTable<T>& table() { return table_; }
 
  private:
-  TaskTable table_;
-  TaskRef size_ = 0;
+  SlotTable<T> table_;
+  std::uint32_t size_ = 0;
 };
+using KnownTasks = KnownSlots<LiveTask>;
 
 /// Returns the message at the head of a link in cycle `now` + 1, which leaves the pins with the clock of `now`.
 template <class Pinned, class Message>

@@ -2,6 +2,7 @@
 #include "blocks/model_block.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -101,7 +102,9 @@ class ModelMonitor final : public ModelBlock {
     own.completion_window = config.at(5);
     own.query_wakeups_per_cycle = config.at(7);
     own.retire_per_cycle = config.at(8);
-    block_.emplace(MonitorParts{own, tasks_.table(), jobs_, links_, records_});
+    own.job_timeout = config.at(9);
+    own.quarantine = config.at(11) == 1 ? Quarantine::processor : Quarantine::job;
+    block_.emplace(MonitorParts{own, tasks_.table(), jobs_.table(), links_, records_, config.at(10)});
     block_->connect(SendPort(outbox_, 0, 0), 0);
     block_->attach(&waker_);
   }
@@ -109,10 +112,33 @@ class ModelMonitor final : public ModelBlock {
   void take(const PinMessage& message, Cycle now) override {
     if (message.link == pins::monitor::completions) {
       const auto completion = unpack<pins::Completion>(message);
-      const JobRef job = jobs_.allocate();
-      jobs_[job].task = completion.task;
-      jobs_[job].record.processor = completion.processor;
-      return block_->receive(Message(0, 0, JobCompletion{job}), now);
+      LiveJob& job = jobs_[completion.job];
+      Timer& timer = timers_[completion.job];
+      if (!timer.runs) ++timer.answers;
+      timer.runs = false;
+      job.task = completion.task;
+      job.answers_failed = completion.failed;
+      job.record.processor = completion.processor;
+      job.record.job = completion.number;
+      job.record.attempt = completion.attempt;
+      return block_->receive(Message(0, 0, JobCompletion{completion.job}), now);
+    }
+    if (message.link == pins::monitor::job_watches) {
+      const auto watch = unpack<pins::Watch>(message);
+      Timer& timer = timers_[watch.job];
+      if (timer.answers > 0) {
+        --timer.answers;  // the job is over
+        return;
+      }
+      timer.runs = true;
+      LiveJob& job = jobs_[watch.job];
+      job.task = watch.task;
+      job.record = JobRecord();
+      job.record.processor = watch.processor;
+      job.record.job = watch.number;
+      job.record.attempt = watch.attempt;
+      job.record.sent = watch.sent;
+      return links_.job_watches.send({watch.job, watch.sent}, now - 1);
     }
     if (message.link == pins::monitor::waits_for) {
       const auto waits = unpack<pins::WaitsFor>(message);
@@ -135,7 +161,7 @@ class ModelMonitor final : public ModelBlock {
     block_->run(now);
     say<pins::Answer>(links_.query_answers, pins::monitor::query_answers, now, out);
     say<pins::Answer>(links_.registrations, pins::monitor::registrations, now, out);
-    say<pins::FreeProcessor>(links_.processor_updates, pins::monitor::processor_updates, now, out);
+    say<pins::JobReport>(links_.processor_updates, pins::monitor::processor_updates, now, out);
     for (const Message& message : outbox_.said) {
       out.push_back(pack(pins::monitor::interrupts, pins::Interrupt(message.content<TaskInterrupt>())));
     }
@@ -145,10 +171,17 @@ class ModelMonitor final : public ModelBlock {
   }
 
  private:
+  /// Of a number of a job.
+  struct Timer {
+    bool runs = false;
+    std::uint32_t answers = 0;  ///< completions that have overtaken their watches
+  };
+
   std::uint32_t per_class_ = 1;
   TaskRef asked_ = 0;
   KnownTasks tasks_;
-  JobTable jobs_;
+  KnownSlots<LiveJob> jobs_;
+  std::map<JobRef, Timer> timers_;
   SchedulerLinks links_;
   NoRecords records_;
   Outbox outbox_;

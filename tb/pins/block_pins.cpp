@@ -38,14 +38,20 @@ const BlockPins& monitor_pins() {
        {"completion_window", "tasks from the oldest unfinished one on that it has to remember"},
        {"window", "tasks that a queue shows at once; only those ask"},
        {"query_wakeups_per_cycle", "queries that join the line again in a cycle; 0: all that a task wakes at once"},
-       {"retire_per_cycle", "tasks that are done, over which the window moves on in a cycle; 0: all"}},
+       {"retire_per_cycle", "tasks that are done, over which the window moves on in a cycle; 0: all"},
+       {"job_timeout", "cycles from a job's last flit until it is overdue; 0: never, and the constants below are 0"},
+       {"max_retries", "times that a lost job is issued again; 0: no job counts as lost"},
+       {"quarantine", "with `max_retries`: 1: the processor of an overdue job gets no more jobs before it answers"},
+       {"watched_jobs", "jobs that are picked or at processors at once"},
+       {"timers_per_cycle", "jobs whose last flits leave in a cycle"}},
       {describe_link<pins::Completion>("completions", "from the processors"),
        describe_link<pins::Question>("monitor_requests", "from the decomposer"),
+       describe_link<pins::Watch>("job_watches", "from the dispatcher, with `job_timeout`: a job has left"),
        describe_link<pins::WaitsFor>("waits_for", "beside a query: what its task waits for",
                                      pins::monitor::kMostWaits)},
       {describe_link<pins::Answer>("query_answers", "to the decomposer: all that the task waits for is done"),
        describe_link<pins::Answer>("registrations", "to the decomposer: the task has its id"),
-       describe_link<pins::FreeProcessor>("processor_updates", "to the dispatcher"),
+       describe_link<pins::JobReport>("processor_updates", "to the dispatcher: what has become of a job"),
        describe_link<pins::Interrupt>("interrupts", "to the host: the task is done", 2)}};
   return pins_of_it;
 }

@@ -110,11 +110,87 @@ void for_each_wait(const Task& task, Tell tell) {
 struct Completion {
   TaskRef task = 0;
   ProcessorId processor = 0;
+  JobRef job = 0;
+  bool failed = false;
+  std::uint32_t number = 0;
+  std::uint32_t attempt = 0;
 
+  Completion() = default;
+  Completion(JobRef ref, const LiveJob& live)
+      : task(live.task),
+        processor(live.record.processor),
+        job(ref),
+        failed(live.answers_failed),
+        number(live.record.job),
+        attempt(live.record.attempt) {}
   template <class Visitor>
   void fields(Visitor& f) {
     f("task", task, kTaskBits, "whose job it was");
     f("processor", processor, kProcessorBits, "that ran it");
+    f("job", job, kTaskBits, "number of this attempt among those that live, as in `job_watches`");
+    f("failed", failed, 1, "1: the processor says that the job has failed");
+    f("number", number, 32, "of the job within its task");
+    f("attempt", attempt, 8, "earlier attempts of the job");
+  }
+};
+
+/// Start of a job's timer.
+struct Watch {
+  JobRef job = 0;
+  TaskRef task = 0;
+  ProcessorId processor = 0;
+  std::uint32_t number = 0;
+  std::uint32_t attempt = 0;
+  Cycle sent = 0;
+
+  Watch() = default;
+  Watch(const JobWatch& watch, const JobTable& jobs) : job(watch.job), sent(watch.sent) {
+    const LiveJob& live = jobs[watch.job];
+    task = live.task;
+    processor = live.record.processor;
+    number = live.record.job;
+    attempt = live.record.attempt;
+  }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("job", job, kTaskBits, "number of this attempt among those that live, below `watched_jobs`");
+    f("task", task, kTaskBits, "");
+    f("processor", processor, kProcessorBits, "that is to run it");
+    f("number", number, 32, "of the job within its task");
+    f("attempt", attempt, 8, "earlier attempts of the job");
+    f("sent", sent, 64, "cycle of its last flit; the job is overdue `job_timeout` later");
+  }
+};
+
+/// What has become of a job, or of an attempt of it.
+struct JobReport {
+  ProcessorId processor = 0;
+  ProcessorUpdate::Kind kind = ProcessorUpdate::Kind::completed;
+  bool quarantine = false;
+  bool answered = false;
+  TaskRef task = 0;
+  std::uint32_t number = 0;
+  std::uint32_t attempt = 0;
+
+  JobReport() = default;
+  explicit JobReport(const ProcessorUpdate& update)
+      : processor(update.processor), kind(update.kind), quarantine(update.quarantine), answered(update.answered) {
+    if (kind != ProcessorUpdate::Kind::retry && kind != ProcessorUpdate::Kind::failed) return;
+    task = update.task;
+    number = update.job;
+    attempt = update.attempt;
+  }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("processor", processor, kProcessorBits, "of which a job has completed, or is overdue");
+    f("kind", kind, 3,
+      "0: completed; 1: answer of a job that counted as lost; 2: overdue, and goes on; 3: lost, to be issued again; "
+      "4: lost for good");
+    f("quarantine", quarantine, 1, "1: the processor gets no more jobs before it answers");
+    f("answered", answered, 1, "of kinds 3 and 4: 0: overdue; 1: the job has failed");
+    f("task", task, kTaskBits, "of kinds 3 and 4; else 0, as those below");
+    f("number", number, 32, "of the job within its task");
+    f("attempt", attempt, 8, "earlier attempts of the job");
   }
 };
 
@@ -280,7 +356,7 @@ enum Output : std::uint32_t { cache_updates, monitor_requests, schedule_requests
 namespace monitor {
 /// Most tasks that a query can wait for behind pins.
 inline constexpr std::uint32_t kMostWaits = 64;
-enum Input : std::uint32_t { completions, monitor_requests, waits_for };
+enum Input : std::uint32_t { completions, monitor_requests, job_watches, waits_for };
 enum Output : std::uint32_t { query_answers, registrations, processor_updates, interrupts };
 }  // namespace monitor
 namespace task_cache {

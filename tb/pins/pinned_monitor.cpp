@@ -24,8 +24,11 @@ Cycle PinnedMonitor::step(Cycle now) {
   while (completions_.has(now)) take_completion(completions_.take(), now);
   while (dropped_.has(now)) complete_task(dropped_.take(), now);
   if (links_.monitor_requests.has(now)) input(links_.monitor_requests.front());
+  if (config_.job_timeout > 0) input_watches(now);
   pins_.clock(now);
 
+  pins_.outputs<pins::JobReport>(monitor_pin::processor_updates, now,
+                                 [&](const pins::JobReport& said) { take_report(said, now); });
   pins_.outputs<pins::Interrupt>(monitor_pin::interrupts, now,
                                  [&](const pins::Interrupt& interrupt) { take_interrupt(interrupt.message(), now); });
   if (must_retire()) retire(now);
@@ -37,18 +40,27 @@ Cycle PinnedMonitor::step(Cycle now) {
   check_query(now);  // the backend decides when it is answered
   pins_.outputs<pins::Answer>(monitor_pin::query_answers, now,
                               [&](const pins::Answer& answer) { take_answer(answer.message(), now); });
-  pins_.outputs<pins::FreeProcessor>(monitor_pin::processor_updates, now,
-                                     [&](const pins::FreeProcessor& update) { take_update(update.processor, now); });
   update_gauges(now);
 
   if (has_work()) return now + 1;
-  return std::min({pins_.due(), completions_.next(), dropped_.next(), links_.monitor_requests.next()});
+  return std::min(
+      {pins_.due(), completions_.next(), dropped_.next(), links_.monitor_requests.next(), links_.job_watches.next()});
 }
 
 void PinnedMonitor::take_completion(JobRef job, Cycle now) {
+  pins_.input(pack(monitor_pin::completions, pins::Completion(job, jobs_[job])));
+  if (drop_late(job, now) || lose_failed_job(job, now)) return;
   const DoneJob done = complete_job(job, now);
-  pins_.input(pack(monitor_pin::completions, pins::Completion{done.task, done.processor}));
-  free_.push_back(done.processor);
+  report({done.processor, done.task}, now);
+}
+
+void PinnedMonitor::input_watches(Cycle now) {
+  drop_over();
+  while (links_.job_watches.has(now)) {
+    const JobWatch watch = links_.job_watches.take();
+    pins_.input(pack(monitor_pin::job_watches, pins::Watch(watch, jobs_)));
+    take_watch(watch, now);
+  }
 }
 
 void PinnedMonitor::input(const MonitorRequest& request) {
@@ -143,14 +155,39 @@ void PinnedMonitor::take_answer(const MonitorAnswer& answer, Cycle now) {
   links_.query_answers.send(answer, now);
 }
 
-void PinnedMonitor::take_update(ProcessorId processor, Cycle now) {
-  const auto is_free = std::find(free_.begin(), free_.end(), processor);
-  if (is_free == free_.end()) {
-    throw illegal_message("processor_updates: processor " + std::to_string(processor) +
-                          " has completed no job that was not told");
+void PinnedMonitor::take_report(const pins::JobReport& said, Cycle now) {
+  const PinMessage message = pack(0, said);
+  const auto tells_it = [&](const ProcessorUpdate& update) {
+    return pack(0, pins::JobReport(update)).values == message.values;
+  };
+  auto at = std::find_if(owed_.begin(), owed_.end(), tells_it);
+  if (at == owed_.end()) {
+    find_overdue(said, now);
+    at = owed_.end() - 1;
+    if (!tells_it(*at)) {
+      throw illegal_message("processor_updates: the overdue job of processor " + std::to_string(said.processor) +
+                            " is told as something else");
+    }
   }
-  free_.erase(is_free);
-  links_.processor_updates.send({processor}, now);
+  const ProcessorUpdate update = *at;
+  owed_.erase(at);
+  links_.processor_updates.send(update, now);
+}
+
+void PinnedMonitor::find_overdue(const pins::JobReport& said, Cycle now) {
+  using Kind = ProcessorUpdate::Kind;
+  const bool overdue = !said.answered && said.kind >= Kind::silent;
+  for (std::size_t i = 0; overdue && i < watched_.size(); ++i) {
+    const JobWatch watch = watched_[i];
+    const LiveJob& job = jobs_[watch.job];
+    if (is_over(watch) || job.record.processor != said.processor) continue;
+    const bool is_it = job.task == said.task && job.record.job == said.number && job.record.attempt == said.attempt;
+    if (said.kind != Kind::silent && !is_it) continue;
+    watched_.take(i);
+    return report_overdue(watch, now);
+  }
+  throw illegal_message("processor_updates: processor " + std::to_string(said.processor) +
+                        (overdue ? " has no such job that may be overdue" : " has completed no job that was not told"));
 }
 
 }  // namespace gantry

@@ -77,12 +77,12 @@ DECOMPOSER = Top(
 MONITOR = Top(
     "gantry_state_monitor",
     {"QUERIES": 20, "IDS": 64, "WINDOW": 64, "RETIRE": 4, "MOST": 64, "LOOKS": 4, "QUEUE_BITS": 10, "TASK_BITS": 32, "JOB_BITS": 32, "NUMBER_BITS": 64,
-     "POSITION_BITS": 64, "PROCESSOR_BITS": 32, "TIME_BITS": 24},
-    ["IDS", "MOST", "QUEUE_BITS", "TASK_BITS", "JOB_BITS", "NUMBER_BITS", "POSITION_BITS", "PROCESSOR_BITS", "TIME_BITS"],
-    # The lower ends of every range, and sizes in the middle; upper ends of QUERIES, IDS, WINDOW and MOST take minutes.
-    [(5, 2, 2, 1, 1, 1, 1, 1, 1, 14, 1, 1, 22), (20, 16, 64, 64, 8, 4, 10, 32, 32, 64, 64, 32, 24), (6, 3, 128, 3, 3, 3, 3, 5, 2, 33, 9, 6, 64),
-     (5, 2, 2, 2, 1, 1, 1, 1, 1, 14, 1, 1, 22)],
-    [("QUERIES", 4), ("IDS", 1), ("WINDOW", 48), ("RETIRE", 0), ("RETIRE", 65), ("MOST", 65), ("LOOKS", 0), ("NUMBER_BITS", 13), ("TIME_BITS", 21)])
+     "POSITION_BITS": 64, "PROCESSOR_BITS": 32, "TIME_BITS": 24, "JOBS": 0, "ATTEMPT_BITS": 8},
+    ["IDS", "MOST", "QUEUE_BITS", "TASK_BITS", "JOB_BITS", "NUMBER_BITS", "POSITION_BITS", "PROCESSOR_BITS", "TIME_BITS", "JOBS", "ATTEMPT_BITS"],
+    # The lower ends of every range, and sizes in the middle; upper ends of QUERIES, IDS, WINDOW, MOST and JOBS take minutes.
+    [(5, 2, 2, 1, 1, 1, 1, 1, 1, 14, 1, 1, 22, 0, 1), (20, 16, 64, 64, 8, 4, 10, 32, 32, 64, 64, 32, 24, 33, 8),
+     (6, 3, 128, 3, 3, 3, 3, 5, 2, 33, 9, 6, 64, 3, 2), (5, 2, 2, 2, 1, 1, 1, 1, 1, 14, 1, 1, 22, 2, 1)],
+    [("QUERIES", 4), ("IDS", 1), ("WINDOW", 48), ("RETIRE", 0), ("RETIRE", 65), ("MOST", 65), ("LOOKS", 0), ("NUMBER_BITS", 13), ("TIME_BITS", 21), ("JOBS", 1)])
 
 
 def ports(text):

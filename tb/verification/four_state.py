@@ -31,9 +31,9 @@ CORE_CASES = [((5, 7, 3, 1, 1, 3, 8, 8, 0, 2, 2, 17, 1), 2000, False)]
 BLOCK_NAMES = ["QUEUES", "WINDOW", "SLOTS", "UPDATES"]
 BLOCK_CASES = [((10, 3, 7, 64), 2000, False), ((5, 2, 5, 16), 1000, True)]
 
-MONITOR_NAMES = ["QUERIES", "IDS", "WINDOW", "LOOKS", "RETIRE"]
+MONITOR_NAMES = ["QUERIES", "IDS", "WINDOW", "LOOKS", "RETIRE", "JOBS"]
 # Its gates are left out: 64 tasks that a query can name make many of them.
-MONITOR_CASES = [((10, 5, 16, 2, 2), 2000, False)]
+MONITOR_CASES = [((10, 5, 16, 2, 2, 6), 2000, False)]
 
 
 def run(command, **options):
@@ -138,9 +138,10 @@ def main():
         wrong += judge(DECOMPOSER, BLOCK_NAMES, case,
                        [block_bench, "--vectors", "decomposer", "--limits", limits, "--cycles", str(case[1]), "--seed", "3"], rtl, work)
     for case in MONITOR_CASES:
-        queries, ids, window, looks, retire = case[0]
+        queries, ids, window, looks, retire, jobs = case[0]
         limits = (f"5*queues_per_class*window={queries} task_ids={ids} "
-                  f"completion_window={window} predecessors_per_cycle={looks} retire_per_cycle=1..{retire} query_wakeups_per_cycle=1..1")
+                  f"completion_window={window} predecessors_per_cycle={looks} retire_per_cycle=1..{retire} query_wakeups_per_cycle=1..1 "
+                  f"watched_jobs={jobs} timers_per_cycle=1")
         wrong += judge(MONITOR, MONITOR_NAMES, case,
                        [block_bench, "--vectors", "monitor", "--limits", limits, "--cycles", str(case[1]), "--seed", "3"], rtl, work)
     return 1 if wrong else 0

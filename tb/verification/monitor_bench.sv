@@ -13,6 +13,7 @@ module monitor_bench;
   parameter WINDOW = 16;
   parameter LOOKS = 2;
   parameter RETIRE = 2;
+  parameter JOBS = 6;
   parameter CYCLES = 1000;
 
   localparam IN = `MONITOR_IN;
@@ -28,7 +29,7 @@ module monitor_bench;
 `ifdef NETLIST
   monitor_shell shell (
 `else
-  monitor_shell #(.QUERIES(QUERIES), .IDS(IDS), .WINDOW(WINDOW), .LOOKS(LOOKS), .RETIRE(RETIRE)) shell (
+  monitor_shell #(.QUERIES(QUERIES), .IDS(IDS), .WINDOW(WINDOW), .LOOKS(LOOKS), .RETIRE(RETIRE), .JOBS(JOBS)) shell (
 `endif
     .clk(clk), .rst(rst), .now_i(now), .config_i(config_), .in_i(in), .out_o(out), .due_o(due)
   );

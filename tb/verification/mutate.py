@@ -185,7 +185,7 @@ WIDE_FAULTS = [
     ("64 slots are shared at most", "gantry_slot_count.v", "reg [COUNT_BITS-1:0] shared_q;", "reg [5:0] shared_q;"),
 ]
 
-MONITOR_MODELS = "10:5:16:2:2"
+MONITOR_MODELS = "10:5:16:2:2:6"
 
 MONITOR_FAULTS = [
     ("the window moves on over one more", "gantry_completion_bits.v", "NUMBER[6:0] < retire_i", "NUMBER[6:0] <= retire_i"),
@@ -206,7 +206,30 @@ MONITOR_FAULTS = [
     ("a request overtakes those that wait", "gantry_state_monitor.v", "none ? request : requests_q[read_q]", "wants_id ? request : requests_q[read_q]"),
     ("an answer is a cycle late", "gantry_state_monitor.v", "query_i - 10'd1}", "query_i}"),
     ("an id is told with 8 bits of its time", "gantry_state_monitor.v", "{{(TIME_BITS-10){1'b0}}, register_i - 10'd1}", "{{(TIME_BITS-8){1'b0}}, register_i[7:0] - 8'd1}"),
-    ("of two tasks that end the event is first", "gantry_state_monitor.v", "first_task = last ? done_task_i", "first_task = last & ~event_q ? done_task_i"),
+    ("of two tasks that end the event is first", "gantry_state_monitor.v", "first_task = last ? job_task", "first_task = last & ~event_q ? job_task"),
+    ("a job is overdue as another one answers", "gantry_state_monitor.v", "overdue = timer_due & ~done_i;", "overdue = timer_due;"),
+    ("what a lost job answers counts", "gantry_state_monitor.v", "late = done_i & was_lost;", "late = 1'b0;"),
+    ("a lost job that fails is lost again", "gantry_state_monitor.v", "done_failed_i & ~was_lost & loses", "done_failed_i & loses"),
+    ("a job that fails is done", "gantry_state_monitor.v", "fails = (JOBS != 0) & done_i", "fails = 1'b0 & done_i"),
+    ("one retry more", "gantry_state_monitor.v", "again = job_attempt < retries_i;", "again = job_attempt <= retries_i;"),
+    ("a task waits for ever for a job that is lost for good", "gantry_state_monitor.v", "~fails) | (is_lost & ~again);", "~fails);"),
+    ("an overdue job that is not lost is done", "gantry_state_monitor.v", "(is_lost & ~again);", "(overdue & ~again);"),
+    ("without retries no processor is in quarantine", "gantry_state_monitor.v", "overdue & (quarantine_i | ~loses);", "overdue & quarantine_i;"),
+    ("a job that fails puts its processor in quarantine", "gantry_state_monitor.v", "overdue & (quarantine_i | ~loses);", "(overdue & (quarantine_i | ~loses)) | (fails & quarantine_i);"),
+    ("an overdue job has answered", "gantry_state_monitor.v", "report_answered_q <= fails;", "report_answered_q <= is_lost;"),
+    ("of a lost job nobody says which one", "gantry_state_monitor.v", "report_lost_q <= is_lost ?", "report_lost_q <= fails ?"),
+    ("an overdue job is told by nobody", "gantry_state_monitor.v", "report_q <= ~rst & (done_i | overdue);", "report_q <= ~rst & done_i;"),
+    ("a report in the cycle of the reset leaves", "gantry_state_monitor.v", "report_q <= ~rst & (done_i | overdue);", "report_q <= done_i | overdue;"),
+    ("a job is overdue a cycle early", "gantry_state_monitor.v", "watch_sent_i + {1'b0, timeout_i}", "watch_sent_i + {1'b0, timeout_i} - {{(TIME_BITS-1){1'b0}}, 1'b1}"),
+    ("no job is lost", "gantry_job_timers.v", "if (pop_i & lose_i) lost_q[first_job] <= 1'b1;", "if (pop_i & lose_i) lost_q[first_job] <= 1'b0;"),
+    ("a number stays lost", "gantry_job_timers.v", "if (over_i) lost_q[over_job_i] <= 1'b0;", "if (over_i & push_i) lost_q[over_job_i] <= 1'b0;"),
+    ("without retries a job is lost, too", "gantry_job_timers.v", "if (pop_i & lose_i) lost_q[first_job] <= 1'b1;", "if (pop_i) lost_q[first_job] <= 1'b1;"),
+    ("a job that answers stays in the queue", "gantry_job_timers.v", "(over_i & item_q[ITEM-1-:JOB] == over_job_i) |", "(over_i & i == 0 & item_q[ITEM-1-:JOB] == over_job_i) |"),
+    ("a place without a timer leaves", "gantry_job_timers.v", "leaves[i] = valid_q[i] & (", "leaves[i] = ("),
+    ("who stands behind stays", "gantry_job_timers.v", "moves = ~leaves + ONE;", "moves = leaves;"),
+    ("who comes as another leaves takes its old place", "gantry_job_timers.v", "comes = ~left & ((left << 1) | ONE);", "comes = ~valid_q & ((valid_q << 1) | ONE);"),
+    ("reset leaves the timers", "gantry_job_timers.v", "valid_q <= {JOBS{1'b0}};", "valid_q <= valid_q;"),
+    ("reset leaves who is lost", "gantry_job_timers.v", "lost_q <= {JOBS{1'b0}};", "lost_q <= lost_q;"),
     ("an event ends when its id is given", "gantry_state_monitor.v", "told_event = register_at_once ? give_jobs == {JOB_BITS{1'b0}} : late_event", "told_event = give_jobs == {JOB_BITS{1'b0}}"),
     ("the oldest of the cycle before", "gantry_state_monitor.v", "first_oldest_q <= first_oldest;", "first_oldest_q <= second_oldest_q;"),
     ("the second task of a cycle has the first one's place", "gantry_state_monitor.v", "second_position_q <= second_position;", "second_position_q <= first_position;"),
@@ -243,7 +266,7 @@ MONITOR_FAULTS = [
 ]
 
 KINDS = {
-    "monitor": (MONITOR_FAULTS, ["-DGANTRY_STATE_MONITOR_MODELS=" + MONITOR_MODELS, "-DGANTRY_DECOMPOSER_MODELS=5:1:16:64",
+    "monitor": (MONITOR_FAULTS, ["-DGANTRY_MONITOR_MODELS=" + MONITOR_MODELS, "-DGANTRY_DECOMPOSER_MODELS=5:1:16:64",
                                  "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],
                 ["block_bench", "--cycles", "200000", "--block", "monitor"]),
     "decomposer_wide": (WIDE_FAULTS, ["-DGANTRY_DECOMPOSER_MODELS=" + WIDE_MODELS, "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],

@@ -547,17 +547,33 @@ TEST_CASE("what no task cache and no monitor is told is refused when a file tell
         "no task_cache has capacity=4 (a place for each of its 5 queues)\n");
 
   const BlockModel monitor = {"monitor", "rtl", {}, make_monitor};
-  const auto of_monitor = [&](const std::string& lines) {
+  const auto with_timers = [&](const std::string& timers, const std::string& lines) {
     return said(monitor,
                 "queues_per_class=1 task_ids=4 query_cycles=1 register_cycles=1 predecessors_per_cycle=2 "
-                "completion_window=8 window=2 query_wakeups_per_cycle=0 retire_per_cycle=0\n" +
-                    lines);
+                "completion_window=8 window=2 query_wakeups_per_cycle=0 retire_per_cycle=0 " +
+                    timers + '\n' + lines);
+  };
+  const auto of_monitor = [&](const std::string& lines) {
+    return with_timers("job_timeout=0 max_retries=0 quarantine=0 watched_jobs=0 timers_per_cycle=0", lines);
   };
   const std::string asks = "5 monitor_requests register=1 queue=0 task=3 number=0 jobs=1 position=0\n";
-  const std::string ends = "9 completions task=3 processor=2\n";
+  const std::string answer = " completions task=3 processor=2 job=0 failed=0 number=0 attempt=0\n";
+  const std::string ends = "9" + answer;
   CHECK(of_monitor(asks + ends) == "2 clocked cycles: equal\n");
   CHECK(of_monitor(ends).find("the task has no job left\n") != std::string::npos);
-  CHECK(of_monitor(asks + ends + "10 completions task=3 processor=2\n").find("the task has no job left\n") !=
+  CHECK(of_monitor(asks + ends + "10" + answer).find("the task has no job left\n") != std::string::npos);
+  // With time-outs a job answers once after it has left.
+  const auto of_timers = [&](const std::string& lines) {
+    return with_timers("job_timeout=9 max_retries=1 quarantine=1 watched_jobs=2 timers_per_cycle=1", lines);
+  };
+  const auto leaves = [](const std::string& cycle, const std::string& job) {
+    return cycle + " job_watches job=" + job + " task=3 processor=2 number=0 attempt=0 sent=6\n";
+  };
+  CHECK(of_timers(asks + leaves("8", "0") + ends) == "3 clocked cycles: equal\n");
+  CHECK(of_timers(asks + ends).find("no such job has left\n") != std::string::npos);
+  CHECK(of_timers(asks + leaves("8", "2")).find("no timer has this job\n") != std::string::npos);
+  CHECK(of_timers(leaves("8", "0")).find("the task has no id\n") != std::string::npos);
+  CHECK(of_timers(asks + leaves("8", "1") + leaves("9", "1")).find("another job has this number\n") !=
         std::string::npos);
   CHECK(of_monitor(asks + "6" + asks.substr(1)).find("the task has asked already\n") != std::string::npos);
   // A queue shows two tasks at once, until they have their ids.

@@ -140,31 +140,8 @@ void check_dispatcher_alone(RecordedRun run, const RecordedRun& plain) {
   CHECK((run.bytes() == wanted.bytes()));
 }
 
-/// The experiment without what these pins do not tell of; nothing if it cannot run.
-std::optional<Experiment> behind_pins(const BlockPins& pins, Experiment experiment) {
-  experiment.background.reset();
-  experiment.max_cycles = 30000;
-  experiment.architecture.monitor->early_registration = false;
-  // Pins do not tell of it.
-  for (ProcessorGroup& group : *experiment.architecture.processors) group.set_up_cycles = 0;
-  if (beyond_pins(pins, config_behind_pins(experiment))) return std::nullopt;
-  if (!can_run(experiment)) return std::nullopt;
-  return experiment;
-}
-
 std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
   return behind_pins(pins, random_experiment(seed));
-}
-
-/// The block in Verilog gives the bytes of `plain`, the model's run.
-void check_in_verilog(const Experiment& experiment, const BlockPins& pins, const RecordedRun& plain, bool alone) {
-  Diagnostics refusals;
-  check_block_engine({std::string(pins.block), "rtl", alone}, experiment, {}, refusals);
-  INFO((refusals.ok() ? "" : refusals.errors().front().text));
-  REQUIRE(refusals.ok());
-  const BlockModel* model = find_block_model(program_block_models(), pins, "rtl", config_of(pins, experiment));
-  const RecordedRun run = run_with(experiment, pins, model, alone);
-  CHECK((run.bytes() == plain.bytes()));
 }
 
 /// Every link carries something: tasks that wait for others, events, queues that are full, matches that fail. `data`:
@@ -663,16 +640,24 @@ TEST_CASE("blocks without pins for early registration are refused, and the other
   }
 }
 
-TEST_CASE("a monitor and a dispatcher without pins for time-outs are refused, and the others see no difference") {
+TEST_CASE("a dispatcher without pins for time-outs is refused, and the others see no difference") {
   Experiment experiment;
   experiment.architecture.processors->emplace_back();
   experiment.architecture.monitor->job_timeout = 1000;
   for (const BlockPins* pins : all_block_pins()) {
     if (pins == &directory_pins()) continue;  // it exists if tasks have data
     const auto beyond = beyond_pins(*pins, config_behind_pins(experiment));
-    CHECK(beyond.has_value() == (pins == &monitor_pins() || pins == &dispatcher_pins()));
+    CHECK(beyond.has_value() == (pins == &dispatcher_pins()));
     if (beyond) CHECK(beyond->text.find("monitor.job_timeout") != std::string::npos);
   }
+  // A constant has 32 bits.
+  experiment.architecture.monitor->job_timeout = 0xffffffff;
+  CHECK(!beyond_pins(monitor_pins(), config_behind_pins(experiment)));
+  experiment.architecture.monitor->job_timeout = 0x100000000;
+  const auto beyond = beyond_pins(monitor_pins(), config_behind_pins(experiment));
+  REQUIRE(beyond);
+  CHECK(beyond->text ==
+        "the pins of the monitor cannot tell monitor.job_timeout of 4294967296 cycles (at most 4294967295)");
 }
 
 TEST_CASE("a task cache behind pins reads descriptors, and no other block sees whether they are pushed") {

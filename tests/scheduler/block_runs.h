@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,11 @@
 #include "commands/block_engine.h"
 #include "experiment/experiment.h"
 #include "experiment/task_source.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/platform/processors_config.h"
+#include "gantry/scheduler/state_monitor_config.h"
 #include "pins/block_pins.h"
+#include "random_experiment.h"
 #include "recorded_run.h"
 
 namespace gantry::block_runs {
@@ -83,6 +88,30 @@ inline Experiment shipped(const std::string& name, const std::vector<std::string
   auto experiment = load_experiment(kExperiments + name, sets, diagnostics);
   REQUIRE(experiment);
   return *experiment;
+}
+
+/// The experiment without what these pins do not tell of; nothing if it cannot run.
+inline std::optional<Experiment> behind_pins(const BlockPins& pins, Experiment experiment) {
+  experiment.background.reset();
+  experiment.max_cycles = 30000;
+  experiment.architecture.monitor->early_registration = false;
+  // Pins do not tell of it.
+  for (ProcessorGroup& group : *experiment.architecture.processors) group.set_up_cycles = 0;
+  if (beyond_pins(pins, config_behind_pins(experiment))) return std::nullopt;
+  if (!can_run(experiment)) return std::nullopt;
+  return experiment;
+}
+
+/// The block in Verilog gives the bytes of `plain`, the model's run.
+inline void check_in_verilog(const Experiment& experiment, const BlockPins& pins, const RecordedRun& plain,
+                             bool alone) {
+  Diagnostics refusals;
+  check_block_engine({std::string(pins.block), "rtl", alone}, experiment, {}, refusals);
+  INFO((refusals.ok() ? "" : refusals.errors().front().text));
+  REQUIRE(refusals.ok());
+  const BlockModel* model = find_block_model(program_block_models(), pins, "rtl", config_of(pins, experiment));
+  const RecordedRun run = run_with(experiment, pins, model, alone);
+  CHECK((run.bytes() == plain.bytes()));
 }
 
 }  // namespace gantry::block_runs

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Environment of a state monitor: a decomposer that requests predecessors and ids, and processors that complete the
 // jobs of tasks with an id, after random times. A task waits only for older ones, so all complete. As in a machine,
-// each queue shows a limited number of tasks until they have ids, and only visible tasks send requests.
+// each queue shows a limited number of tasks until they have ids, and only visible tasks send requests. With time-outs
+// the jobs leave one by one. Some are late, some answer that they have failed, and lost ones are issued again.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "blocks/campaign/block_world.h"
 #include "blocks/campaign/delay_line.h"
+#include "blocks/campaign/monitor_corners.h"
 #include "pins/block_pins.h"
 
 namespace gantry::campaign {
@@ -16,60 +18,10 @@ namespace {
 
 namespace pin = pins::monitor;
 
-enum Constant : std::uint8_t { kPerClass, kIds, kQuery, kRegister, kPerCycle, kWindow, kShown, kWakeUps, kRetire };
-using Config = std::vector<std::uint32_t>;
+using Config = MonitorConstants;
+using Corners = MonitorCorners;
 
 constexpr std::uint32_t kProcessors = 64;
-
-class Corners final : public CornerCounts {
- public:
-  enum Name : std::uint8_t {
-    kEvent,
-    kAllIds,
-    kIdWaits,
-    kWindowFull,
-    kQueueFull,
-    kAllMet,
-    kWaits,
-    kManyWaits,
-    kMostWaits,
-    kPlanned,
-    kLongAgo,
-    kTwoInterrupts,
-    kOldestStays,
-    kManyDone,
-    kMovesOn,
-    kSameCycle,
-    kLongSleep
-  };
-  explicit Corners(const Config& config)
-      : CornerCounts({{"an event task is done"},
-                      {"all ids are given out"},
-                      {"a task waits for an id"},
-                      {"the newest task is as far from the oldest as it may be"},
-                      {"a queue shows as many tasks as it can"},
-                      {"all that a query names is done already"},
-                      {"a query waits"},
-                      {"a query names more than are looked at in a cycle"},
-                      {"a query names as many as it can"},
-                      {"a query waits for an id of another task"},
-                      {"a query names a task that was done long ago"},
-                      {"two interrupts in a cycle"},
-                      {"a task is done that is not the oldest"},
-                      {"one interrupt moves the oldest task by several"},
-                      {"the window moves on after an interrupt"},
-                      {"the last job of a task completes as another asks for that task"},
-                      {"a sleep of more than 1000 cycles"}}) {
-    corners_[kAllIds].possible = config[kIds] < config[kWindow];
-    corners_[kIdWaits].possible = config[kIds] < config[kWindow];
-    corners_[kQueueFull].possible = config[kShown] <= config[kWindow];
-    corners_[kManyWaits].possible = config[kPerCycle] < pin::kMostWaits;
-    corners_[kOldestStays].possible = config[kIds] > 1;
-    corners_[kManyDone].possible = config[kIds] > 1 && config[kRetire] != 1;
-    corners_[kMovesOn].possible = config[kIds] > 2 && config[kRetire] > 0 && config[kRetire] <= 2;
-  }
-  using CornerCounts::hit;
-};
 
 class MonitorWorld final : public BlockWorld {
  public:
@@ -77,10 +29,12 @@ class MonitorWorld final : public BlockWorld {
       : config_(std::move(config)),
         random_(seed),
         corners_(config_),
-        tasks_(config_[kWindow]),
+        tasks_(config_[kWindow] + config_[kJobs]),
+        attempts_(config_[kJobs]),
         positions_(std::size_t{kTaskClasses} * config_[kPerClass]),
         shown_(positions_.size()) {
     for (std::uint32_t task = 0; task < tasks_.size(); ++task) free_.push_back(task);
+    for (std::uint32_t job = 0; job < attempts_.size(); ++job) free_jobs_.push_back(job);
   }
 
   void inputs(Cycle now, std::vector<PinMessage>& in) override {
@@ -88,7 +42,9 @@ class MonitorWorld final : public BlockWorld {
     if (now >= mood_ends_) new_mood();
     if (now > last_ + 1000) corners_.hit(Corners::kLongSleep);
     last_done_ = kNever;
-    if (completions_.take(now, in)) complete(unpack<pins::Completion>(in.back()).task);
+    if (completions_.take(now, in)) answer(unpack<pins::Completion>(in.back()), now);
+    if (config_[kTimeout] > 0) send_job(now);
+    watches_.take(now, in);
     if (now >= next_task_) {
       next_task_ = random_.percent(births_) ? now + 1 : now + wait();
       bear(now);
@@ -112,14 +68,16 @@ class MonitorWorld final : public BlockWorld {
           end(unpack<pins::Interrupt>(message));
           break;
         default:
-          break;  // there are no processors in this environment
+          take_report(unpack<pins::JobReport>(message));
       }
     }
     if (interrupts > 1) corners_.hit(Corners::kTwoInterrupts);
   }
 
   [[nodiscard]] Cycle next() const override {
-    return std::max(std::min({next_task_, completions_.next(), questions_.next()}), now_ + 1);
+    const Cycle next_job = unsent_.empty() || free_jobs_.empty() ? kNever : now_ + 1;
+    return std::max(std::min({next_task_, next_job, completions_.next(), watches_.next(), questions_.next()}),
+                    now_ + 1);
   }
   [[nodiscard]] std::uint64_t tasks() const override { return born_; }
   [[nodiscard]] const CornerCounts& corners() const override { return corners_; }
@@ -130,6 +88,14 @@ class MonitorWorld final : public BlockWorld {
     std::vector<pins::WaitsFor> waits;
     std::uint32_t jobs_left = 0;
     bool has_id = false;
+    std::uint32_t owed = 0;  ///< attempts that counted as lost and have not answered
+    bool over = false;       ///< kept for those
+  };
+  /// A job that is to leave, or is at a processor.
+  struct Attempt {
+    pins::Watch what;
+    bool there = false;  ///< at a processor
+    bool lost = false;
   };
 
   void new_mood() {
@@ -141,6 +107,7 @@ class MonitorWorld final : public BlockWorld {
     most_ = random_.percent(20) ? pin::kMostWaits : random_.between(1, 6);
     patience_ = random_.percent(10) ? 3000 : random_.between(1, 30);
     work_ = random_.percent(10) ? 5000 : random_.between(1, 100);
+    failing_ = random_.percent(30) ? 50 : 5;
     mood_ends_ = now_ + random_.between(50, 600);
   }
   Cycle wait() { return random_.percent(30) ? 1 : random_.between(1, patience_); }
@@ -231,11 +198,93 @@ class MonitorWorld final : public BlockWorld {
     task.has_id = true;
     --shown_[task.what.queue];
     if (++ids_ == config_[kIds]) corners_.hit(Corners::kAllIds);
+    if (config_[kTimeout] > 0) {
+      for (std::uint32_t job = 0; job < task.what.jobs; ++job) issue(ref, job, 0);
+      return;
+    }
     Cycle at = now + 1;
     for (std::uint32_t job = 0; job < task.what.jobs; ++job) {
       at += random_.between(1, work_) - 1;
-      completions_.add(at + 1, pack(pin::completions, pins::Completion{ref, random_.below(kProcessors)}));
+      completions_.add(at + 1, pack(pin::completions, completion(ref, random_.below(kProcessors))));
     }
+  }
+
+  static pins::Completion completion(std::uint32_t task, ProcessorId processor) {
+    pins::Completion of;
+    of.task = task;
+    of.processor = processor;
+    return of;
+  }
+
+  void issue(std::uint32_t task, std::uint32_t number, std::uint32_t attempt) {
+    pins::Watch job;
+    job.task = task;
+    job.number = number;
+    job.attempt = attempt;
+    unsent_.push_back(job);
+  }
+
+  /// The last flit of the oldest waiting job leaves in this cycle, and its processor answers some time later.
+  void send_job(Cycle now) {
+    if (unsent_.empty() || free_jobs_.empty()) return;
+    pins::Watch job = unsent_.front();
+    unsent_.pop_front();
+    const std::size_t i = random_.below(static_cast<std::uint32_t>(free_jobs_.size()));
+    job.job = free_jobs_[i];
+    free_jobs_[i] = free_jobs_.back();
+    free_jobs_.pop_back();
+    if (free_jobs_.empty()) corners_.hit(Corners::kAllJobs);
+    job.processor = random_.below(kProcessors);
+    job.sent = now;
+    attempts_[job.job] = {job, true, false};
+    watches_.add(now + 2, pack(pin::job_watches, job));
+    pins::Completion of = completion(job.task, job.processor);
+    of.job = job.job;
+    of.failed = config_[kRetries] > 0 && random_.percent(failing_);
+    of.number = job.number;
+    of.attempt = job.attempt;
+    // Often just in time, or just too late.
+    const bool close = random_.percent(30);
+    const Cycle takes = close ? config_[kTimeout] + random_.below(5) : random_.between(1, work_) + 4;
+    completions_.add(now + std::max<Cycle>(takes - 2, 3), pack(pin::completions, of));
+  }
+
+  void answer(const pins::Completion& of, Cycle now) {
+    if (config_[kTimeout] == 0) return complete(of.task);
+    Attempt& attempt = attempts_[of.job];
+    attempt.there = false;
+    free_jobs_.push_back(of.job);
+    for (const Attempt& other : attempts_) {
+      if (other.there && !other.lost && other.what.sent + config_[kTimeout] <= now)
+        corners_.hit(Corners::kBehindAnswer);
+    }
+    if (attempt.lost) {
+      corners_.hit(Corners::kLateAnswer);
+      Task& task = tasks_[of.task];
+      if (--task.owed == 0 && task.over) free_.push_back(of.task);
+      return;
+    }
+    if (of.failed) return corners_.hit(Corners::kFailedAnswer);
+    complete(of.task);
+  }
+
+  void take_report(const pins::JobReport& report) {
+    using Kind = ProcessorUpdate::Kind;
+    if (report.kind == Kind::silent) corners_.hit(Corners::kOverdue);
+    if (report.kind != Kind::retry && report.kind != Kind::failed) return;
+    if (!report.answered) {
+      corners_.hit(Corners::kOverdue);
+      for (Attempt& attempt : attempts_) {
+        const pins::Watch& of = attempt.what;
+        if (!attempt.there || of.task != report.task || of.number != report.number || of.attempt != report.attempt)
+          continue;
+        attempt.lost = true;
+        ++tasks_[of.task].owed;
+      }
+    }
+    if (report.kind == Kind::retry) return issue(report.task, report.number, report.attempt + 1);
+    corners_.hit(Corners::kForGood);
+    complete(report.task);
   }
 
   void complete(std::uint32_t ref) {
@@ -244,7 +293,7 @@ class MonitorWorld final : public BlockWorld {
   }
 
   void end(const pins::Interrupt& interrupt) {
-    const Task& task = tasks_[interrupt.task];
+    Task& task = tasks_[interrupt.task];
     if (task.what.jobs == 0) corners_.hit(Corners::kEvent);
     if (interrupt.oldest == oldest_) corners_.hit(Corners::kOldestStays);
     if (interrupt.oldest > oldest_ + 1) corners_.hit(Corners::kManyDone);
@@ -253,7 +302,8 @@ class MonitorWorld final : public BlockWorld {
     --want_ids_;
     live_.erase(std::find(live_.begin(), live_.end(), interrupt.task));
     if (oldest_ < born_ && find(oldest_) == nullptr) corners_.hit(Corners::kMovesOn);
-    free_.push_back(interrupt.task);
+    task.over = task.owed > 0;
+    if (!task.over) free_.push_back(interrupt.task);
   }
 
   Config config_;
@@ -262,9 +312,13 @@ class MonitorWorld final : public BlockWorld {
   std::vector<Task> tasks_;          ///< by index in the table
   std::vector<std::uint32_t> free_;  ///< free indices of the table
   std::vector<std::uint32_t> live_;
+  std::vector<Attempt> attempts_;         ///< by number of the attempt
+  std::vector<std::uint32_t> free_jobs_;  ///< free numbers of attempts
+  std::deque<pins::Watch> unsent_;        ///< jobs that are to leave
   std::vector<std::uint64_t> positions_;  ///< of the next task of each queue
   std::vector<std::uint32_t> shown_;      ///< visible tasks of each queue, which have no id yet
   DelayLine completions_;
+  DelayLine watches_;
   DelayLine questions_;
   std::uint32_t ids_ = 0;
   std::uint32_t want_ids_ = 0;  ///< tasks that requested an id and have not completed
@@ -281,6 +335,7 @@ class MonitorWorld final : public BlockWorld {
   std::uint32_t most_ = 4;      ///< others that it waits for
   std::uint32_t patience_ = 4;  ///< longest usual wait
   std::uint32_t work_ = 20;     ///< longest time of a job, in cycles
+  std::uint32_t failing_ = 5;   ///< percent of jobs
   Cycle now_ = 0;
   Cycle last_ = 0;
 };
@@ -289,15 +344,23 @@ Config draw_config(const BlockModel& model, Random& random) {
   const std::uint32_t window = random.between(4, limit_of(model, "completion_window", 100));
   const auto cycles = [&] { return random.percent(70) ? random.between(1, 4) : random.between(1, 300); };
   const std::uint32_t query = cycles();
-  return {random.between(1, limit_of(model, "5*queues_per_class", 20) / 5),
-          random.between(1, std::min(limit_of(model, "task_ids", 40), random.percent(60) ? 8U : 40U)),
-          query,
-          cycles(),
-          random.between(1, limit_of(model, "predecessors_per_cycle", 8)),
-          window,
-          random.between(1, limit_of(model, "window", random.percent(60) ? 4 : 64)),
-          random.percent(50) ? 0 : random.between(1, 4),
-          random.percent(50) ? 0 : random.between(1, 4)};
+  Config config = {random.between(1, limit_of(model, "5*queues_per_class", 20) / 5),
+                   random.between(1, std::min(limit_of(model, "task_ids", 40), random.percent(60) ? 8U : 40U)),
+                   query,
+                   cycles(),
+                   random.between(1, limit_of(model, "predecessors_per_cycle", 8)),
+                   window,
+                   random.between(1, limit_of(model, "window", random.percent(60) ? 4 : 64)),
+                   random.percent(50) ? 0 : random.between(1, 4),
+                   random.percent(50) ? 0 : random.between(1, 4)};
+  const std::uint32_t jobs = limit_of(model, "watched_jobs", 40);
+  if (jobs < 2 || random.percent(30)) {
+    config.resize(kTimers + 1, 0);
+  } else {
+    const std::uint32_t timeout = random.percent(80) ? random.between(1, 100) : random.between(1, 3000);
+    config.insert(config.end(), {timeout, random.below(4), random.below(2), random.between(2, jobs), 1});
+  }
+  return config;
 }
 
 }  // namespace

@@ -14,15 +14,22 @@ namespace pin = pins::monitor;
 class OfMonitor final : public PossibleAnswers {
  public:
   explicit OfMonitor(const std::vector<std::uint32_t>& config)
-      : per_class_(config.at(0)), window_(config.at(5)), shown_(config.at(6)) {}
+      : per_class_(config.at(0)),
+        window_(config.at(5)),
+        shown_(config.at(6)),
+        watches_(config.at(9) > 0),
+        most_jobs_(config.at(12)) {}
 
   void begin() override { asks_ = false; }
   void check(const PinMessage& input) override {
     switch (input.link) {
-      case pin::completions: {
-        const auto jobs = jobs_.find(unpack<pins::Completion>(input).task);
-        require(jobs != jobs_.end() && jobs->second > 0, "the task has no job left");
-        --jobs->second;
+      case pin::completions:
+        return check_completion(unpack<pins::Completion>(input));
+      case pin::job_watches: {
+        const auto watch = unpack<pins::Watch>(input);
+        require(watches_ && watch.job < most_jobs_, "no timer has this job");
+        require(jobs_.count(watch.task) == 1, "the task has no id");
+        require(there_.emplace(watch.job, watch.task).second, "another job has this number");
         return;
       }
       case pin::monitor_requests:
@@ -47,6 +54,17 @@ class OfMonitor final : public PossibleAnswers {
   }
 
  private:
+  void check_completion(const pins::Completion& completion) {
+    if (watches_) {
+      const auto job = there_.find(completion.job);
+      require(job != there_.end() && job->second == completion.task, "no such job has left");
+      there_.erase(job);
+      return;
+    }
+    const auto jobs = jobs_.find(completion.task);
+    require(jobs != jobs_.end() && jobs->second > 0, "the task has no job left");
+    --jobs->second;
+  }
   void check_question(const pins::Question& question) {
     require(queried_.count(question.task) + registering_.count(question.task) + jobs_.count(question.task) == 0,
             "the task has asked already");
@@ -75,7 +93,10 @@ class OfMonitor final : public PossibleAnswers {
   std::set<TaskRef> queried_;
   std::map<TaskRef, QueueId> asking_;             ///< queue of tasks with a request and without an id
   std::map<TaskRef, std::uint32_t> registering_;  ///< jobs
-  std::map<TaskRef, std::uint32_t> jobs_;         ///< left, of those that have their id
+  std::map<TaskRef, std::uint32_t> jobs_;         ///< left, of those that have their id; with timers none is counted
+  bool watches_;
+  std::uint32_t most_jobs_;
+  std::map<JobRef, TaskRef> there_;  ///< with timers: jobs that have left and have not answered
 };
 
 }  // namespace
