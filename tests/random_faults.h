@@ -15,6 +15,7 @@
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/store_list.h"
 
 namespace gantry {
 
@@ -94,6 +95,20 @@ inline std::vector<NetworkFault> random_network_faults(const Experiment& experim
       }
     }
     faults.push_back(fault);
+  }
+  return faults;
+}
+
+/// Half of the local stores die.
+inline std::vector<StoreFault> random_store_deaths(const Experiment& experiment) {
+  RandomBits bits(experiment.seed, 81);
+  const auto stores = static_cast<std::uint32_t>(list_stores(experiment.architecture).stores.size());
+  std::vector<StoreFault> faults;
+  for (std::uint32_t store = 0; store < stores; ++store) {
+    if (random_below(bits, 2) == 0) continue;
+    const bool drawn = random_below(bits, 4) == 0;
+    const Cycle last = Cycle{250} << random_below(bits, 5);
+    faults.push_back({store, drawn ? 0 : random_below(bits, last), drawn ? 1000 + random_below(bits, 2000) : 0});
   }
   return faults;
 }

@@ -36,6 +36,7 @@ StoreId DataFlow::nearest(PartRef part, ProcessorId p) const {
     if (copy.entry == kNone || stores_[copy.store].entries[copy.entry].state == State::coming) continue;
     nearest = map_.nearer(copy.store, nearest, p);
   }
+  if (nearest == kGlobalMemory && !data_[part].in_memory) return nearest_coming(part, p);
   return nearest;
 }
 
@@ -44,16 +45,22 @@ StoreId DataFlow::nearest(PartRef part, ProcessorId p) const {
 void DataFlow::arrive(ProcessorId p, JobRef job, Cycle now) {
   if (job_states_.size() <= job) job_states_.resize(job + std::size_t{1});
   job_states_[job] = {};
-  const StoreId store = map_.of(p);
-  if (store != kNone) {
-    stores_[store].waiting.push({job, p, 0, false});
-    return serve_waiting(store, now);
-  }
+  const StoreId store = own(p);
+  if (store == kNone) return bring_all(p, job, now);
+  stores_[store].waiting.push({job, p, 0, false});
+  serve_waiting(store, now);
+}
+
+void DataFlow::bring_all(ProcessorId p, JobRef job, Cycle now) {
   jobs_[job].record.placed = now;
   for (const JobPart& part : jobs_[job].parts) {
     if (part.written) continue;
+    if (data_[part.ref].lost) {
+      fail(job, part.ref);
+      continue;
+    }
     ++job_states_[job].missing;
-    bring(job, p, part);
+    bring(job, p, part, now);
   }
   if (job_states_[job].missing == 0) outlet_.parts_here(p, job, now);
 }
@@ -73,7 +80,9 @@ void DataFlow::pin_present(StoreId store, Waiting& waiting) {
   waiting.pinned = true;
   for (JobPart& part : jobs_[waiting.job].parts) {
     part.entry = part.written ? kNone : find(store, part.ref);
-    if (part.entry == kNone) {
+    if (!part.written && data_[part.ref].lost) {
+      part.entry = kNone;
+    } else if (part.entry == kNone) {
       waiting.missing += data_.bytes(part.ref);
     } else {
       stores_[store].entries.pin(part.entry);
@@ -108,6 +117,10 @@ void DataFlow::place(StoreId store, const Waiting& waiting, Cycle now) {
   jobs_[waiting.job].record.placed = now;
   JobState& state = job_states_[waiting.job];
   for (JobPart& part : jobs_[waiting.job].parts) {
+    if (!part.written && data_[part.ref].lost) {
+      fail(waiting.job, part.ref);
+      continue;
+    }
     const bool missing = part.entry == kNone;
     if (missing) part.entry = add_entry(store, part.ref, now);
     part.stay = entries[part.entry].stay;
@@ -116,7 +129,7 @@ void DataFlow::place(StoreId store, const Waiting& waiting, Cycle now) {
     if (entries[part.entry].state != State::coming) continue;
     ++state.missing;
     entries[part.entry].waiting.push_back(waiting.job);
-    if (missing) bring(waiting.job, waiting.processor, part);
+    if (missing) bring(waiting.job, waiting.processor, part, now);
   }
   if (state.missing == 0) outlet_.parts_here(waiting.processor, waiting.job, now);
 }
@@ -134,14 +147,15 @@ std::uint32_t DataFlow::make_transfer(JobRef job, ProcessorId p, PartRef part, s
   return slot;
 }
 
-void DataFlow::bring(JobRef job, ProcessorId p, const JobPart& part) {
-  // Its own store had the part when the message was made.
-  const bool gone = part.from != kGlobalMemory && part.from == map_.of(p);
-  read_from(make_transfer(job, p, part.ref, part.entry), gone ? nearest(part.ref, p) : part.from);
+void DataFlow::bring(JobRef job, ProcessorId p, const JobPart& part, Cycle now) {
+  // Its own store had the part when the message was made. Global memory has none that only came to a dying store.
+  const bool gone = part.from == kGlobalMemory ? !data_[part.ref].in_memory : part.from == map_.of(p);
+  read_from(make_transfer(job, p, part.ref, part.entry), gone ? nearest(part.ref, p) : part.from, now);
 }
 
-void DataFlow::read_from(std::uint32_t slot, StoreId source) {
+void DataFlow::read_from(std::uint32_t slot, StoreId source, Cycle now) {
   Transfer& transfer = transfers_[slot];
+  if (data_[transfer.part].lost) return transfer_fails(slot, now);
   transfer.answer = Transfer::Answer::open;
   transfer.source = source;
   transfer.unserved = data_.bytes(transfer.part);
@@ -153,6 +167,7 @@ void DataFlow::read_from(std::uint32_t slot, StoreId source) {
 
 void DataFlow::write_part(JobRef job, ProcessorId p, PartRef part, std::uint32_t entry) {
   const std::uint32_t slot = make_transfer(job, p, part, entry);
+  transfers_[slot].writes = true;
   if (entry != kNone) stores_[map_.of(p)].bytes_read += data_.bytes(part);
   outlet_.start_part(p, {data_.address(part), data_.bytes(part)}, slot | kPartBit, true);
 }
@@ -183,7 +198,7 @@ void DataFlow::receive(ProcessorId p, const Message& message, Cycle now) {
   const Transfer& transfer = transfers_[slot];
   if (transfer.answer == Transfer::Answer::refused) {
     ++stats_.redirected;
-    read_from(slot, transfer.other);
+    read_from(slot, transfer.other, now);
   } else {
     arrived(slot, now);
   }
@@ -251,71 +266,10 @@ void DataFlow::serve(Cycle now) {
     LocalStore::Entry& entry = entries[slot];
     --entry.reading;
     if (entry.state == State::leaving && entry.written_back && entry.reading == 0) {
-      entry.pins > 0 ? entries.stay(slot) : leave(burst.store, slot, true, now);
+      entry.pins > 0 ? entries.stay(slot) : leave(burst.store, slot, PartEnd::written_back, now);
     }
     serve_waiting(burst.store, now);
   }
-}
-
-// -- A part leaves -------------------------------------------------------------------------------------------------
-
-void DataFlow::evict(StoreId store, std::uint32_t slot, ProcessorId p, Cycle now) {
-  LocalStore& entries = stores_[store].entries;
-  const PartRef part = entries[slot].part;
-  if (!data_[part].in_memory && !directory_.knows_other(part, store, now)) {
-    entries.begin_leaving(slot);
-    entries[slot].written_back = false;
-    write_part(kNone, p, part, slot);
-    return;
-  }
-  leave(store, slot, false, now);
-}
-
-void DataFlow::leave(StoreId store, std::uint32_t slot, bool written_back, Cycle now) {
-  LocalStore& entries = stores_[store].entries;
-  const LocalStore::Entry& entry = entries[slot];
-  const PartRef part = entry.part;
-  const bool dead = data_.dead(part);
-  LivePart& live = data_[part];
-  const auto copy = std::find_if(live.copies.begin(), live.copies.end(),
-                                 [&](const Copy& of) { return of.store == store && of.stay == entry.stay; });
-  copy->entry = kNone;
-  copy->notice = !dead;
-  if (!dead) {
-    const ProcessorId home = map_.home(store);
-    outlet_.send_notice(home, PartLeft{part, store, entry.stay}, now);
-  } else if (live.known_readers == 0) {
-    live.copies.erase(copy);
-  }
-  if (!written_back) (dead ? stats_.dead : stats_.dropped).add(entry.bytes);
-  if (written_back || !dead) ++stores_[store].evictions;
-  report_stay(store, entry, written_back ? PartEnd::written_back : dead ? PartEnd::dead : PartEnd::dropped, now);
-  entries.remove(slot, now);
-  data_.check_over(part);
-}
-
-void DataFlow::take_acknowledgement(ProcessorId p, std::uint32_t slot, Cycle now) {
-  if (!outlet_.part_answered(p, slot | kPartBit, true)) return;
-  const Transfer transfer = transfers_[slot];
-  transfers_.release(slot);
-  data_[transfer.part].in_memory = true;
-  if (transfer.job != kNone) {
-    if (--job_states_[transfer.job].writes == 0) outlet_.parts_written(p, transfer.job, now);
-    return;
-  }
-  const StoreId store = map_.of(p);
-  LocalStore& entries = stores_[store].entries;
-  LocalStore::Entry& entry = entries[transfer.entry];
-  stats_.written_back.add(entry.bytes);
-  if (entry.pins > 0) {
-    entries.stay(transfer.entry);
-  } else if (entry.reading > 0) {
-    entry.written_back = true;
-    return;
-  } else {
-    leave(store, transfer.entry, true, now);
-  }
-  serve_waiting(store, now);
 }
 
 // -- A job ends ----------------------------------------------------------------------------------------------------
@@ -346,16 +300,25 @@ bool DataFlow::finish(ProcessorId p, JobRef job, Cycle now) {
 }
 
 void DataFlow::complete(ProcessorId p, JobRef job, Cycle now) {
-  const StoreId store = map_.of(p);
-  for (const JobPart& part : jobs_[job].parts) {
+  const StoreId store = own(p);
+  const bool failed = jobs_[job].answers_failed;
+  for (JobPart& part : jobs_[job].parts) {
     if (!part.written && data_.shape(part.ref.object).written) --data_[part.ref].readers;
+    if (failed) part.stay = 0;  // the directory learns of no copy
+    if (failed && part.written) {
+      data_[part.ref].made = true;
+      lose(part.ref, kNone);
+    }
     if (part.entry != kNone) {
       LocalStore& entries = stores_[store].entries;
-      if (!part.written) {
+      if (!part.written && !failed) {
         ++entries[part.entry].uses;
         stores_[store].bytes_read += entries[part.entry].bytes;
       }
       entries.unpin(part.entry);
+      // Its bytes will not come.
+      if (entries[part.entry].state == State::coming && entries[part.entry].pins == 0)
+        leave(store, part.entry, PartEnd::lost, now);
     }
     data_.check_over(part.ref);
   }
@@ -364,19 +327,12 @@ void DataFlow::complete(ProcessorId p, JobRef job, Cycle now) {
   for (const JobPart& part : jobs_[job].parts) {
     if (data_.dead(part.ref)) drop_dead(part.ref, now);
   }
-  for (const StoreId freed : freed_) serve_waiting(freed, now);
-}
-
-/// Removes a dead part from all stores.
-void DataFlow::drop_dead(PartRef part, Cycle now) {
-  held_ = data_[part].copies;
-  for (const Copy& copy : held_) {
-    if (copy.entry == kNone) continue;
-    const LocalStore::Entry& entry = stores_[copy.store].entries[copy.entry];
-    if (entry.state != State::here) continue;  // it leaves when it is written back
-    leave(copy.store, copy.entry, false, now);
-    freed_.push_back(copy.store);
-  }
+  // A job that is served may end at once.
+  std::vector<StoreId> freed;
+  freed.swap(freed_);
+  for (const StoreId of : freed) serve_waiting(of, now);
+  freed.clear();
+  freed_.swap(freed);
 }
 
 }  // namespace platform

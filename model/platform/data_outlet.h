@@ -28,6 +28,8 @@ class DataOutlet {
   [[nodiscard]] virtual TerminalId terminal(ProcessorId p) const = 0;
   /// All parts that a job reads are there.
   virtual void parts_here(ProcessorId p, JobRef job, Cycle now) = 0;
+  /// The opposite: some have to come again. parts_here() follows, maybe in the same cycle.
+  virtual void parts_gone(ProcessorId p, JobRef job) = 0;
   /// All parts that a job writes to global memory are written.
   virtual void parts_written(ProcessorId p, JobRef job, Cycle now) = 0;
 };

@@ -54,13 +54,21 @@ struct MemoryFault {
   Cycle mean = 0;    ///< 1..2^40; 0: one fault, in cycle `at`
 };
 
+/// A local store that dies: it has no part any more, and takes none.
+struct StoreFault {
+  std::uint32_t store = 0;  ///< its number; dies once
+  Cycle at = 0;             ///< 0..2^40; of a random time 0
+  Cycle mean = 0;           ///< 1..2^40: in cycle 1 + an exponential number of cycles; 0: in cycle `at`
+};
+
 struct FaultPlan {
   std::vector<ProcessorFault> list;
   std::vector<FaultRate> rates;
   std::vector<NetworkFault> network = {};  ///< of the interconnect
   std::vector<MemoryFault> memory = {};    ///< a controller with a rate has no other faults
-  std::uint64_t seed = 0;                  ///< of the rates
-  Cycle last = kNever;                     ///< no fault that is drawn begins later
+  std::vector<StoreFault> stores = {};
+  std::uint64_t seed = 0;  ///< of the rates
+  Cycle last = kNever;     ///< no fault that is drawn begins later
 
   /// Whether no processor fails.
   [[nodiscard]] bool empty() const { return list.empty() && rates.empty(); }
@@ -80,6 +88,14 @@ struct MemoryFaultRecord {
   MemoryFault fault;
   Cycle until = kNever;     ///< first cycle after it; kNever: no read has come
   std::uint64_t reads = 0;  ///< that were answered with an error
+};
+
+/// The same of a local store.
+struct StoreFaultRecord {
+  StoreFault fault;
+  std::uint64_t jobs = 0;   ///< at its processors that had to read parts again, or could not
+  std::uint64_t parts = 0;  ///< that it had
+  std::uint64_t lost = 0;   ///< of these: no other copy was left, and jobs were to read them
 };
 
 }  // namespace platform

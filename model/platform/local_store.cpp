@@ -55,7 +55,7 @@ void LocalStore::remove(std::uint32_t slot, Cycle now) {
   Entry& entry = entries_[slot];
   if (entry.state == Entry::State::leaving) {
     leaving_ -= entry.bytes;
-  } else {
+  } else if (entry.state == Entry::State::here && entry.pins == 0) {
     unlink(slot);
   }
   begin_change(now);

@@ -64,7 +64,7 @@ class LocalStore {
   void begin_leaving(std::uint32_t entry);
   /// A job has come to need an entry that was leaving.
   void stay(std::uint32_t entry);
-  /// Frees its capacity. Precondition: no pins.
+  /// Frees its capacity. With pins: the store has died.
   void remove(std::uint32_t entry, Cycle now);
 
   /// Calls `visit(entry)` for all that are there.

@@ -179,6 +179,10 @@ void Machine::use_faults(const FaultPlan& plan) {
     memory_->use_faults(plan);
     processors_->use_read_errors(architecture_.loses_jobs());
   }
+  if (!plan.stores.empty()) {
+    stores_die_ = true;
+    processors_->use_store_faults(plan);
+  }
   use_network_faults(plan);
 }
 
@@ -345,6 +349,8 @@ void Machine::verify_empty() const {
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (scheduler_.dispatcher().processors().places_taken() != 0)
     throw std::logic_error("a processor slot was not freed");
+  // Notices and answers of a store that died late may still be under way.
+  if (stores_die_) return;
   if (data_) processors_->data()->verify_empty();
   if (networks_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
   const Unit* directory_unit = data_ ? scheduler_.directory() : nullptr;
@@ -379,7 +385,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.job_groups = host_->groups_submitted();
   stats.jobs_issued = scheduler_.dispatcher().jobs_issued();
   stats.jobs_completed = monitor.jobs_completed();
-  if (architecture_.dispatcher->max_retries > 0) {
+  if (architecture_.loses_jobs() || stores_die_) {
     stats.losses = LossStats{monitor.failed_tasks().size() - monitor.tasks_cancelled(), monitor.tasks_cancelled(),
                              monitor.jobs_lost(), monitor.jobs_cancelled(), monitor.jobs_failed()};
   }
@@ -387,6 +393,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.processors = processors_->processor_stats(stats.cycles);
   stats.faults = processors_->fault_records(stats.cycles);
   stats.memory_faults = memory_->fault_records(stats.cycles);
+  if (data_) stats.store_faults = processors_->data()->fault_records(stats.cycles);
   stats.busy_of_streams = processors_->busy_of_streams(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
@@ -470,8 +477,12 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   std::size_t named = 0;
   for (const TaskRecord& task : failed) {
     if (task.failed == kNever || named++ >= kFailuresNamed) continue;
-    text.push_back("task " + source_.name(task.number) + " failed in cycle " + std::to_string(task.failed) +
-                   ": a job was lost " + std::to_string(architecture_.dispatcher->max_retries + 1) + " times");
+    std::string why;
+    if (data_)
+      why = processors_->data()->loss_of(task.number, [&](std::uint32_t of) { return source_.object_name(of); });
+    if (why.empty()) why = "a job was lost " + std::to_string(architecture_.dispatcher->max_retries + 1) + " times";
+    text.push_back("task " + source_.name(task.number) + " failed in cycle " + std::to_string(task.failed) + ": " +
+                   why);
   }
   if (named > kFailuresNamed) text.push_back("and " + std::to_string(named - kFailuresNamed) + " more tasks failed");
   if (cancelled > 0) text.push_back(std::to_string(cancelled) + " tasks that wait for them were cancelled");

@@ -139,6 +139,7 @@ class Machine final : public ClockedMachine {
   BackgroundStats background_stats_;
   LatencyHistogram background_latency_;
   std::optional<LostWay> lost_way_;            ///< the first message that cannot reach its destination
+  bool stores_die_ = false;                    ///< a fault of a store is planned
   std::optional<LostWay> lost_control_way_;    ///< the same of the control network
   std::unique_ptr<SharedUnits> shared_units_;  ///< the interconnect and the background; nullptr: no background
   std::optional<FastForward> fast_forward_;

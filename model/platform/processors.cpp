@@ -55,40 +55,8 @@ void Processors::use_data(const DataFlowParts& parts) {
   data_ = std::make_unique<DataFlow>(parts, outlet);
 }
 
-std::vector<FaultRecord> Processors::fault_records(Cycle last) const {
-  return faults_ ? faults_->records(last) : std::vector<FaultRecord>();
-}
-
-void Processors::use_faults(const FaultPlan& plan) {
-  faults_ = std::make_unique<ProcessorFaults>(plan, info_.size());
-  counts_streams_ = true;
-  jobs_hit_ = &add_counter("jobs_hit", "with `faults`: jobs whose computation a fault has made longer or endless");
-  jobs_lost_ = &add_counter("jobs_lost", "with `faults`: of these the endless ones, at processors that died");
-  delay_cycles_ = &add_counter("delay_cycles", "with `faults`: cycles that faults have added to the other ones");
-  const bool fails =
-      std::any_of(plan.list.begin(), plan.list.end(), [](const auto& of) { return of.kind == FaultKind::fail; }) ||
-      std::any_of(plan.rates.begin(), plan.rates.end(),
-                  [](const auto& of) { return of.fault.kind == FaultKind::fail; });
-  if (fails) jobs_failed_ = &add_counter("jobs_failed", "with faults of kind `fail`: jobs that answered so");
-}
-
-void Processors::change_faults(const FaultPlan& plan) {
-  faults_ = std::make_unique<ProcessorFaults>(plan, info_.size());
-  ends_ = {};
-  for (ProcessorId p = 0; p < processors_.size(); ++p) {
-    Processor& processor = processors_[p];
-    if (!processor.computing) continue;
-    const LiveJob& job = jobs_[processor.queue.front().job];
-    const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles(job.record.job));
-    const Cycle end = compute_end(p, job.record.started, time);
-    if (counts_streams_) count_busy(processor.queue.front().job, end - processor.compute_end);
-    processor.busy_cycles += end - processor.compute_end;
-    processor.compute_end = end;
-    if (end != kNever) ends_.push({end, p});
-  }
-}
-
 [[gnu::flatten]] Cycle Processors::step(Cycle now) {
+  if (data_) data_->kill_stores(now);
   if (data_ || two_networks_) {
     take_in_order(now);
   } else {
@@ -219,8 +187,8 @@ void Processors::start_next(ProcessorId p, Cycle now) {
   Processor& processor = processors_[p];
   if (processor.computing || processor.queue.empty()) return;
   if (needs_go_) bring_to_front(processor.queue);
-  if (fail_unread_) end_unread(p, now);
-  if (processor.queue.empty()) return;
+  if (ends_unread_) end_unread(p, now);
+  if (processor.computing || processor.queue.empty()) return;
   if (processor.queue.front().missing > 0 || processor.queue.front().waits_for_go) return;
   LiveJob& job = jobs_[processor.queue.front().job];
   const Cycle time = info_[p].time_for(tasks_[job.task].task.job_cycles(job.record.job));
@@ -237,18 +205,6 @@ void Processors::end_unread(ProcessorId p, Cycle now) {
   Ring<Queued>& queue = processors_[p].queue;
   while (!queue.empty() && queue.front().missing == 0 && jobs_[queue.front().job].answers_failed)
     complete(p, queue.pop().job, now);
-}
-
-Cycle Processors::compute_end(ProcessorId p, Cycle now, Cycle time) {
-  const Cycle end = faults_->end(p, now, time);
-  if (end == now + time) return end;
-  ++*jobs_hit_;
-  if (end == kNever) {
-    ++*jobs_lost_;
-  } else {
-    *delay_cycles_ += end - (now + time);
-  }
-  return end;
 }
 
 void Processors::count_busy(JobRef job, Cycle cycles) {

@@ -67,8 +67,12 @@ class Processors final : public Unit, private DataOutlet {
   /// Reads of memory may fail. `fail_jobs`: then their jobs do; else they wait for ever. Before the first cycle.
   void use_read_errors(bool fail_jobs) {
     fail_unread_ = fail_jobs;
+    ends_unread_ = ends_unread_ || fail_jobs;
     counts_streams_ = true;
   }
+  /// Makes local stores die: jobs whose parts are lost end without computing. Without data nothing happens. Before the
+  /// first cycle.
+  void use_store_faults(const FaultPlan& plan);
   /// The faults that began up to cycle `last`.
   [[nodiscard]] std::vector<FaultRecord> fault_records(Cycle last) const;
 
@@ -132,7 +136,7 @@ class Processors final : public Unit, private DataOutlet {
   /// Whether the go of an arriving job is there already, which is taken then.
   bool take_early_go(ProcessorId p, JobRef job);
   void take_input(ProcessorId p, const InputData& data, Cycle now);
-  /// Ends the jobs at the front whose input could not be read.
+  /// Ends the jobs at the front whose input could not be read, or is lost.
   void end_unread(ProcessorId p, Cycle now);
   /// Its private input, or its data, is there.
   void input_arrived(ProcessorId p, JobRef job, Cycle now);
@@ -168,6 +172,7 @@ class Processors final : public Unit, private DataOutlet {
   void send_in_order(Cycle now);
   [[nodiscard]] TerminalId terminal(ProcessorId p) const override { return ports_[p].terminal(); }
   void parts_here(ProcessorId p, JobRef job, Cycle now) override { input_arrived(p, job, now); }
+  void parts_gone(ProcessorId p, JobRef job) override;
   void parts_written(ProcessorId p, JobRef job, Cycle now) override { output_written(p, job, now); }
   void ask_for_bursts(Cycle now);
 
@@ -180,6 +185,7 @@ class Processors final : public Unit, private DataOutlet {
   bool two_networks_ = false;
   bool needs_go_ = false;
   bool fail_unread_ = false;
+  bool ends_unread_ = false;     ///< some jobs end without computing
   bool counts_streams_ = false;  ///< into busy_of_streams_
   std::vector<JobRef> unread_;   ///< jobs whose input could not be read, and that wait for ever
   std::vector<SendPort> ports_;

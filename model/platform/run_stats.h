@@ -58,6 +58,7 @@ struct RunStats {
   std::vector<ProcessorStats> processors;
   std::vector<FaultRecord> faults;                 ///< those that began, in order of their begin, then of processors
   std::vector<NetworkFaultRecord> network_faults;  ///< the same of links and routers
+  std::vector<StoreFaultRecord> store_faults;      ///< the same, then of stores
   std::vector<MemoryFaultRecord> memory_faults;    ///< the same, then of controllers
   std::vector<PacketHold> holds;                   ///< Interconnect::holds()
   /// With faults of processors or memory: cycles in which they computed jobs of each stream, by its number.

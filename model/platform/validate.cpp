@@ -92,9 +92,11 @@ void check_sections(const Architecture& architecture, Problems& problems) {
   check_retries(dispatcher, architecture.monitor->job_timeout > 0, [&](std::string_view text) {
     problems.add("architecture.dispatcher.max_retries " + std::string(text));
   });
-  check_failures(*architecture.monitor, architecture.loses_jobs(), [&](std::string_view key, std::string_view text) {
-    problems.add("architecture.monitor." + std::string(key) + ' ' + std::string(text));
-  });
+  const bool stores = has_local_stores(*architecture.processors);
+  check_failures(*architecture.monitor, architecture.loses_jobs(), stores,
+                 [&](std::string_view key, std::string_view text) {
+                   problems.add("architecture.monitor." + std::string(key) + ' ' + std::string(text));
+                 });
   std::uint64_t processors = 0;
   for (std::size_t i = 0; i < architecture.processors->size(); ++i) {
     const ProcessorGroup& group = architecture.processors->at(i);

@@ -22,6 +22,8 @@ ObjectRef DataTable::make(std::uint32_t shape, std::uint32_t burst_bytes, std::u
     part.readers = of.written && !of.readers.empty() ? of.readers[p] : 0;
     part.made = !of.written;
     part.in_memory = !of.written;
+    part.lost = false;
+    part.lost_in = kNone;
     part.stays = 0;
     part.copies.clear();
     part.known.clear();

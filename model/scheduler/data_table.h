@@ -40,8 +40,10 @@ struct Known {
 struct LivePart {
   // Written by the processors.
   std::uint32_t readers = 0;  ///< jobs that read it and have not completed; of an unwritten object it does not change
-  bool made = false;          ///< a job has written it, or it was there from the start
+  bool made = false;          ///< a job has written it or has failed to, or it was there from the start
   bool in_memory = false;     ///< global memory has it
+  bool lost = false;          ///< no copy is left: a store died with the last one, or its job failed
+  StoreId lost_in = kNone;    ///< lost: the store that died; kNone: none, its job failed
   std::uint64_t stays = 0;    ///< stays in stores so far
   std::vector<Copy> copies;
   // Written by the directory.

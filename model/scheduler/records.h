@@ -112,9 +112,10 @@ enum class PartEnd : std::uint8_t {
   dropped,       ///< it was elsewhere
   written_back,  ///< it was written to global memory first
   dead,          ///< nobody was to read it
+  lost,          ///< its store died, or the job that was to bring or write it failed
   run            ///< the run ended
 };
-inline constexpr std::array<std::string_view, 4> kPartEndNames = {"dropped", "written_back", "dead", "end"};
+inline constexpr std::array<std::string_view, 5> kPartEndNames = {"dropped", "written_back", "dead", "lost", "end"};
 
 /// A stay of a part in a local store.
 struct PartStay {

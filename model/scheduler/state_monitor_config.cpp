@@ -46,10 +46,10 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
   }
 }
 
-void check_failures(const MonitorConfig& monitor, bool retries,
+void check_failures(const MonitorConfig& monitor, bool retries, bool stores,
                     const std::function<void(std::string_view key, std::string_view text)>& tell) {
-  if (monitor.on_failure != OnFailure::run && !retries)
-    tell("on_failure", "needs dispatcher.max_retries above 0, without which no task fails");
+  if (monitor.on_failure != OnFailure::run && !retries && !stores)
+    tell("on_failure", "needs dispatcher.max_retries above 0, or processors with a local store: else no task fails");
   if (monitor.on_failure == OnFailure::cancel && monitor.early_registration)
     tell("on_failure", "cancel needs early_registration: false: a task that is registered cannot be cancelled");
   if (monitor.quarantine == Quarantine::job && !retries)

@@ -34,7 +34,7 @@ struct MonitorConfig {
   /// Cycles from the last flit of a job until its processor is in quarantine, 0..2^40; 0: never.
   std::uint64_t job_timeout = 0;
   Quarantine quarantine = Quarantine::processor;  ///< with job_timeout
-  OnFailure on_failure = OnFailure::run;          ///< with dispatcher.max_retries
+  OnFailure on_failure = OnFailure::run;          ///< with dispatcher.max_retries, or local stores
 
   /// With early_registration: most ids of tasks that wait for predecessors.
   [[nodiscard]] std::uint32_t early_ids() const { return task_ids / 2; }
@@ -44,8 +44,8 @@ struct MonitorConfig {
 void describe(KeyVisitor& keys, MonitorConfig& monitor);
 
 /// Calls `tell(key, text)` for every setting of `on_failure` and `quarantine` that the other ones exclude. `retries`:
-/// whether dispatcher.max_retries is above 0.
-void check_failures(const MonitorConfig& monitor, bool retries,
+/// whether dispatcher.max_retries is above 0; `stores`: whether processors have local stores, which may die.
+void check_failures(const MonitorConfig& monitor, bool retries, bool stores,
                     const std::function<void(std::string_view key, std::string_view text)>& tell);
 
 }  // namespace scheduler

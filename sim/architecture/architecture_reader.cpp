@@ -367,7 +367,7 @@ void check_sections(Architecture& architecture, MapReader& map) {
   section("host", [&](MapReader& host) { check_host(host, *architecture.host); });
   section("memory", [&](MapReader& memory) { check_memory(memory, *architecture.memory); });
   section("monitor", [&](MapReader& monitor) {
-    check_failures(*architecture.monitor, architecture.loses_jobs(),
+    check_failures(*architecture.monitor, architecture.loses_jobs(), has_local_stores(*architecture.processors),
                    [&](std::string_view key, std::string_view text) { monitor.error(key, std::string(text)); });
   });
   section("dispatcher", [&](MapReader& dispatcher) {

@@ -15,12 +15,12 @@
 namespace gantry {
 namespace {
 
-/// Whether messages went twice: of lost jobs, or of reads that memory answered with an error.
+/// Whether messages went twice: of lost jobs, of reads that memory answered with an error, or for parts in stores that
+/// died.
 bool has_repeated_messages(const RunSummary& summary) {
   for (const BlockStats& block : summary.blocks) {
-    if (block.name != "memory") continue;
     for (const auto& [counter, value] : block.counters)
-      if (counter == "read_errors" && value > 0) return true;
+      if ((counter == "read_errors" || counter == "stores_died") && value > 0) return true;
   }
   return summary.has_losses();
 }

@@ -21,6 +21,7 @@ class FaultCheck {
 
   void take(const FaultCells& row, std::uint64_t line) {
     if (row.kind == FaultKind::error) return take_memory(row, line);
+    if (row.processor.substr(0, kStorePrefix.size()) == kStorePrefix) return take_store(row, line);
     const auto tell = [&](const std::string& what) {
       findings_.add(file_, line, "fault of " + std::string(row.processor) + ": " + what);
     };
@@ -64,6 +65,28 @@ class FaultCheck {
     sums_.reads += row.reads;
   }
 
+  void take_store(const FaultCells& row, std::uint64_t line) {
+    const std::string_view name = row.processor.substr(kStorePrefix.size());
+    const auto tell = [&](const std::string& what) {
+      findings_.add(file_, line, "fault of the store of " + std::string(name) + ": " + what);
+    };
+    check_times(row, tell);
+    if (run_.summary.data) {
+      const std::vector<StoreStats>& stores = run_.summary.data->stores;
+      if (std::none_of(stores.begin(), stores.end(), [&](const StoreStats& of) { return of.name == name; }))
+        tell(std::string("it is not in ") + kSummaryFile);
+    }
+    if (row.kind != FaultKind::die) tell("a store dies");
+    if (row.end != kNever) tell("a dead store stays so");
+    if (!ends_.emplace(row.processor, row.end).second) tell("it dies a second time");
+    if (row.lost + row.failed + row.delay_cycles > 0) tell("a store hits parts, and jobs that read them again");
+    if (row.parts_lost > row.parts) tell("more parts are lost than it had");
+    ++begun_;
+    sums_.parts += row.parts;
+    sums_.parts_lost += row.parts_lost;
+    ++stores_;
+  }
+
   void finish() {
     const auto compare = [&](const char* counter, std::uint64_t rows, bool exact) {
       const std::uint64_t counted = counter_of(counter);
@@ -76,6 +99,9 @@ class FaultCheck {
       findings_.add(file_, 0,
                     "its reads sum to " + std::to_string(sums_.reads) + ", and read_errors of memory are " +
                         std::to_string(errors));
+    compare("stores_died", stores_, true);
+    compare("parts_in_them", sums_.parts, true);
+    compare("parts_lost", sums_.parts_lost, true);
     compare("jobs_lost", sums_.lost, true);
     compare("jobs_failed", sums_.failed, true);
     compare("delay_cycles", sums_.delay_cycles, sums_.lost == 0);
@@ -174,6 +200,7 @@ class FaultCheck {
   Findings& findings_;
   const std::string file_;
   std::uint64_t begun_ = 0;
+  std::uint64_t stores_ = 0;
   std::uint64_t down_ = 0;
   Cycle last_begin_ = 0;
   std::map<std::string, Cycle, std::less<>> ends_;  ///< by processor: of its last fault

@@ -92,7 +92,7 @@ class ResidencyCheck {
     const StayCells& c = stay.cells;
     if (c.bytes == 0) tell(stay, "a part without a byte");
     if ((c.from == kNever) != c.came.empty()) tell(stay, "`came` and `from` do not belong together");
-    if (c.from == kNever ? ended(stay) : c.from < c.reserved || c.until < c.from) {
+    if (c.from == kNever ? ended(stay) && c.end != PartEnd::lost : c.from < c.reserved || c.until < c.from) {
       tell(stay, "its cycles are out of order (reserved, from, until)");
     }
     if (!ended(stay) && c.until != run_.summary.cycles) {
@@ -103,7 +103,8 @@ class ResidencyCheck {
     if (c.instance == kNever && (stay.written || c.end == PartEnd::dead || c.end == PartEnd::written_back)) {
       tell(stay, "no task writes the part, and so it is not written here, not written back, and does not die");
     }
-    if (run_.summary.complete && !stay.written && c.uses == 0) tell(stay, "brought, and no job has read it");
+    if (run_.summary.complete && !stay.written && c.uses == 0 && c.end != PartEnd::lost)
+      tell(stay, "brought, and no job has read it");
   }
 
   /// The stays of one part.
@@ -143,7 +144,7 @@ class ResidencyCheck {
 
   /// Room is reserved for a job as it is placed.
   void check_job(const Stay& stay) {
-    if (!run_.summary.wrote(kJobsFile) || !run_.summary.complete) return;
+    if (!run_.summary.wrote(kJobsFile) || !run_.summary.complete || stay.cells.end == PartEnd::lost) return;
     const auto at = jobs_[stay.store].find(stay.cells.reserved);
     const auto fits = [&](const JobRow* row) {
       const JobRecord& job = row->stations;
@@ -165,7 +166,7 @@ class ResidencyCheck {
       const auto bytes = static_cast<std::int64_t>(stay.cells.bytes);
       change[stay.cells.reserved] += bytes;
       if (ended(stay)) change[stay.cells.until] -= bytes;
-      evictions += ended(stay) && stay.cells.end != PartEnd::dead ? 1 : 0;
+      evictions += stay.cells.end == PartEnd::dropped || stay.cells.end == PartEnd::written_back ? 1 : 0;
     }
     std::int64_t used = 0;
     std::int64_t most = 0;
@@ -204,7 +205,9 @@ class ResidencyCheck {
       if (!stay.written) (stay.source == Stay::kNoStore ? memory : stores).add(stay.cells.bytes);
       ends[stay.cells.end].add(stay.cells.bytes);
     }
-    same("read where they are", hits, {data.own.parts + data.cluster.parts, data.own.bytes + data.cluster.bytes});
+    // A part may be lost that a job had found in its store.
+    if (ends[PartEnd::lost].parts == 0)
+      same("read where they are", hits, {data.own.parts + data.cluster.parts, data.own.bytes + data.cluster.bytes});
     same("dead", ends[PartEnd::dead], data.dead);
     same("dropped", ends[PartEnd::dropped], data.dropped);
     // Processors without a store read, too. A part that is needed again while it is written back stays.

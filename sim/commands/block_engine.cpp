@@ -76,6 +76,7 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
                         experiment.picker,
                         experiment.processor_choice};
   config.read_errors = !experiment.faults.memory.empty();
+  config.stores_die = !experiment.faults.stores.empty();
   note_data(experiment.workload, config);
   for (const GraphStream& stream : experiment.streams) note_data(stream.workload, config);
   if (config.data) note_stores(architecture, *topology, config);

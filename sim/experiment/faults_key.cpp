@@ -6,6 +6,7 @@
 
 #include "experiment/memory_faults_key.h"
 #include "experiment/network_faults_key.h"
+#include "experiment/store_faults_key.h"
 #include "gantry/base/keys.h"
 #include "gantry/network/router_limit.h"
 #include "gantry/platform/processor_list.h"
@@ -35,7 +36,8 @@ class FaultsReader {
         retries_(architecture.loses_jobs()),
         diagnostics_(diagnostics),
         network_(architecture, diagnostics),
-        memory_(architecture, diagnostics) {
+        memory_(architecture, diagnostics),
+        stores_(architecture, diagnostics) {
     for (const ProcessorInfo& info : processors_) names_.push_back(info.name);
   }
 
@@ -50,6 +52,7 @@ class FaultsReader {
     FaultPlan plan = in_order();
     plan.network = network_.finish();
     plan.memory = memory_.finish();
+    plan.stores = stores_.finish();
     return plan;
   }
 
@@ -64,11 +67,14 @@ class FaultsReader {
     map.finish();
     const bool of_network = NetworkFaultsReader::reads(node);
     const bool of_memory = !of_network && node.find("memory") != nullptr;
-    if (!of_network && !of_memory && node.find("processor") == nullptr)
-      map.error("processor", "is missing (the name of a processor; or `link`, `router` or `memory`)");
+    const bool of_store = !of_network && !of_memory && node.find("store") != nullptr;
+    if (!of_network && !of_memory && !of_store && node.find("processor") == nullptr)
+      map.error("processor", "is missing (the name of a processor; or `link`, `router`, `memory` or `store`)");
+    if ((of_network || of_memory) && node.find("store") != nullptr) map.error("store", "goes alone");
     if (diagnostics_.size() != before) return;
     if (of_network) return network_.read(map, keys);
     if (of_memory) return memory_.read(map, keys);
+    if (of_store) return stores_.read(map, keys);
     check(map, keys);
     const std::vector<ProcessorId> at = find(map, keys);
     if (diagnostics_.size() != before) return;
@@ -143,6 +149,7 @@ class FaultsReader {
   Diagnostics& diagnostics_;
   NetworkFaultsReader network_;
   MemoryFaultsReader memory_;
+  StoreFaultsReader stores_;
   std::vector<std::string> names_;
   std::vector<ReadFault> faults_;
 };
@@ -151,7 +158,7 @@ class FaultsReader {
 
 void describe(KeyVisitor& keys, FaultKeys& fault) {
   keys.text(
-      "processor", fault.processor, "a `link`, a `router` or a `memory` is given",
+      "processor", fault.processor, "a `link`, a `router`, a `memory` or a `store` is given",
       "name of the processor, such as `core0`; with `mean_cycles` also of a group of them, each of which then has "
       "faults of its own");
   keys.choice("kind", fault.kind,
@@ -177,6 +184,8 @@ void describe(KeyVisitor& keys, FaultKeys& fault) {
                        "number of the [router](#links-and-routers)");
   keys.optional_number("memory", fault.memory, {0, 63}, "", "a `processor` is given",
                        "number of the [memory](#memory) controller");
+  keys.text("store", fault.store, "a `processor` is given",
+            "name of the [local store](#local-stores): its processor's, such as `core0`, or `cluster` and its number");
   keys.choice(
       "network", fault.control, {{"interconnect", false}, {"control", true}},
       "of links and routers: the network that has them; a [control network](timing.md#the-control-network) with "

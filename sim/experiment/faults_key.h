@@ -18,6 +18,7 @@ namespace gantry {
 /// Keys of an item of the list. `link` has a reader of its own.
 struct FaultKeys {
   std::string processor;  ///< name of a processor, or with `mean_cycles` of a group
+  std::string store;      ///< name of a local store
   FaultKind kind = FaultKind::die;
   std::optional<Cycle> at;
   std::optional<Cycle> mean_cycles;

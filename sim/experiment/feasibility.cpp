@@ -326,6 +326,16 @@ bool any_task(const Experiment& experiment, Has has) {
                                                  [&](const GraphStream& stream) { return any(stream.workload); });
 }
 
+/// Stores hold parts of data objects alone.
+void check_store_faults(const Experiment& experiment, Diagnostics& diagnostics) {
+  if (experiment.faults.stores.empty()) return;
+  if (any_task(experiment, [](const WorkloadTask& task) { return !task.reads.empty() || !task.writes.empty(); }))
+    return;
+  const YamlNode* faults = experiment.given == nullptr ? nullptr : experiment.given->find("faults");
+  diagnostics.error(faults == nullptr ? SourcePosition{} : faults->where(),
+                    "faults name a local store, and no task has data objects, which alone are in stores");
+}
+
 }  // namespace
 
 bool loads_tasks(const Experiment& experiment) {
@@ -371,6 +381,7 @@ bool check_feasible(const Architecture& architecture, const Workload& workload, 
 
 bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
+  check_store_faults(experiment, diagnostics);
   if (experiment.replay) {
     // A plan's order of submission is that of its starts, in which no task waits for a later one.
     FeasibilityCheck(experiment.architecture, experiment.workload, diagnostics).run();

@@ -47,9 +47,10 @@ std::vector<std::string> random_keys(const Experiment& experiment) {
   if (experiment.background && !experiment.background->traffic.is_trace()) keys.emplace_back("background");
   const std::vector<MemoryFault>& memory = experiment.faults.memory;
   const std::vector<NetworkFault>& network = experiment.faults.network;
+  const std::vector<StoreFault>& stores = experiment.faults.stores;
   const auto is_random = [](const auto& of) { return of.mean > 0; };
   if (!experiment.faults.rates.empty() || std::any_of(memory.begin(), memory.end(), is_random) ||
-      std::any_of(network.begin(), network.end(), is_random))
+      std::any_of(network.begin(), network.end(), is_random) || std::any_of(stores.begin(), stores.end(), is_random))
     keys.emplace_back("faults");
   return keys;
 }

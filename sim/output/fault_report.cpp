@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// faults: faults.csv, the faults of processors and what each cost, and their part of the summary; network_faults.csv,
-// those of links and routers. Only of runs with such faults.
+// faults: faults.csv, the faults of processors, memory and stores and what each cost, and their part of the summary;
+// network_faults.csv, those of links and routers. Only of runs with such faults.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -20,8 +20,10 @@ namespace {
 
 class FaultReport final : public RunReport, public RecordSink {
  public:
-  FaultReport(const ReportedRun& run, RunDirectory& directory) : processors_(run.processors) {
-    if (run.has_faults) table_.emplace(directory.file(true, kFaultsTable), run.memory_fails ? 1 : 0);
+  FaultReport(const ReportedRun& run, RunDirectory& directory) : processors_(run.processors), stores_(run.stores) {
+    const std::uint32_t more =
+        (run.memory_fails ? FaultCells::kOfMemory : 0) | (run.stores_die ? FaultCells::kOfStores : 0);
+    if (run.has_faults) table_.emplace(directory.file(true, kFaultsTable), more);
     if (run.has_network_faults)
       network_.emplace(directory.file(true, kNetworkFaultsTable), run.has_control_faults ? 1 : 0);
   }
@@ -44,7 +46,7 @@ class FaultReport final : public RunReport, public RecordSink {
     }
     if (!table_) return;
     if (ran != nullptr && ran->faults != nullptr) {
-      add_rows(*ran->faults, *ran->memory_faults, ran->cycles);
+      add_rows(*ran, ran->cycles);
       const std::uint64_t all = processors_.size() * ran->cycles;
       results_.availability = ratio(all - results_.down_cycles, all);
       add_streams(*ran->busy_of_streams);
@@ -81,16 +83,36 @@ class FaultReport final : public RunReport, public RecordSink {
     results_.goodput = ratio(all - results_.wasted_cycles, all);
   }
 
-  /// Those of processors and of memory, in order of their begin.
-  void add_rows(const std::vector<FaultRecord>& processors, const std::vector<MemoryFaultRecord>& memory,
-                Cycle cycles) {
-    std::size_t next = 0;
-    for (const MemoryFaultRecord& of : memory) {
-      for (; next < processors.size() && processors[next].fault.at <= of.fault.at; ++next)
-        add(processors[next], cycles);
-      add(of);
+  /// Those of processors, memory and stores, in order of their begin.
+  void add_rows(const RanMachine& ran, Cycle cycles) {
+    auto processor = ran.faults->begin();
+    auto memory = ran.memory_faults->begin();
+    auto store = ran.store_faults->begin();
+    const auto at = [](const auto& next, const auto& list) { return next == list->end() ? kNever : next->fault.at; };
+    while (true) {
+      const Cycle first =
+          std::min({at(processor, ran.faults), at(memory, ran.memory_faults), at(store, ran.store_faults)});
+      if (first == kNever) return;
+      if (at(processor, ran.faults) == first) {
+        add(*processor++, cycles);
+      } else if (at(memory, ran.memory_faults) == first) {
+        add(*memory++);
+      } else {
+        add(*store++);
+      }
     }
-    for (; next < processors.size(); ++next) add(processors[next], cycles);
+  }
+
+  void add(const StoreFaultRecord& of) {
+    const std::string name = std::string(kStorePrefix) + stores_.at(of.fault.store);
+    FaultCells row;
+    row.processor = name;
+    row.begin = of.fault.at;
+    row.jobs = of.jobs;
+    row.parts = of.parts;
+    row.parts_lost = of.lost;
+    ++results_.begun;
+    table_->add(row);
   }
 
   void add(const MemoryFaultRecord& of) {
@@ -106,16 +128,15 @@ class FaultReport final : public RunReport, public RecordSink {
   }
 
   void add(const FaultRecord& of, Cycle cycles) {
-    FaultCells row{processors_.at(of.fault.processor),
-                   of.fault.kind,
-                   of.fault.at,
-                   of.fault.until(),
-                   of.jobs,
-                   of.lost,
-                   of.failed,
-                   of.delay_cycles,
-                   0,
-                   false};
+    FaultCells row;
+    row.processor = processors_.at(of.fault.processor);
+    row.kind = of.fault.kind;
+    row.begin = of.fault.at;
+    row.end = of.fault.until();
+    row.jobs = of.jobs;
+    row.lost = of.lost;
+    row.failed = of.failed;
+    row.delay_cycles = of.delay_cycles;
     ++results_.begun;
     if (row.kind == FaultKind::die || row.kind == FaultKind::hang)
       results_.down_cycles += std::min(row.end, cycles) - std::min(row.begin, cycles);
@@ -131,6 +152,7 @@ class FaultReport final : public RunReport, public RecordSink {
   std::optional<TableFile<FaultCells>> table_;
   std::optional<TableFile<NetworkFaultCells>> network_;
   const std::vector<std::string> processors_;
+  const std::vector<std::string> stores_;
   std::vector<Stream> streams_;  ///< by number
   RunSummary::FaultResults results_;
 };

@@ -42,8 +42,9 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
   if (history_) history_->close();
   if (history_ && ran->holds != nullptr) history_->keep_holds(*ran->holds);
   const std::optional<RunCauses> why = causes(ran->cycles);
-  const RanMachine told{ran->traffic, ran->cycles,          why ? &*why : nullptr, ran->note,          ran->control,
-                        ran->faults,  ran->busy_of_streams, ran->network_faults,   ran->memory_faults, ran->holds};
+  const RanMachine told{
+      ran->traffic,         ran->cycles,         why ? &*why : nullptr, ran->note,         ran->control, ran->faults,
+      ran->busy_of_streams, ran->network_faults, ran->memory_faults,    ran->store_faults, ran->holds};
   for (const auto& report : reports_) report->finish(&told, problems);
 }
 

@@ -56,10 +56,11 @@ struct ReportedRun {
   bool requests = false;                   ///< several instances of streams serve a request
   std::vector<JudgedStream> streams = {};  ///< those whose instances are judged, by number
   bool has_data = false;                   ///< tasks read or write data objects
-  bool has_faults = false;                 ///< processors or memory may fail
+  bool has_faults = false;                 ///< processors, memory or stores may fail
   bool has_network_faults = false;         ///< links or routers fail
   bool has_control_faults = false;         ///< some of these are of the control network
   bool memory_fails = false;               ///< memory may fail
+  bool stores_die = false;                 ///< local stores may die
   /// Simulates the experiment without its faults, and returns its cycles; nothing: it does not complete. Empty: it has
   /// no faults.
   std::function<std::optional<Cycle>()> without_faults = {};
@@ -81,6 +82,7 @@ struct RanMachine {
   const std::vector<Cycle>* busy_of_streams = nullptr;              ///< RunStats::busy_of_streams
   const std::vector<NetworkFaultRecord>* network_faults = nullptr;  ///< those that began; nullptr: none
   const std::vector<MemoryFaultRecord>* memory_faults = nullptr;    ///< as `faults`
+  const std::vector<StoreFaultRecord>* store_faults = nullptr;      ///< as `faults`
   const std::vector<PacketHold>* holds = nullptr;                   ///< messages that these held up; nullptr: none
 };
 

@@ -19,7 +19,8 @@ namespace {
 class TasksReport final : public RunReport {
  public:
   TasksReport(const ReportedRun& run, RunDirectory& directory)
-      : table_({directory.file(true, kTasksFile), "", 0, run.of_machine && run.architecture->loses_jobs()},
+      : table_({directory.file(true, kTasksFile), "", 0,
+                run.of_machine && (run.architecture->loses_jobs() || run.stores_die)},
                run.task_name, {}),
         edges_(directory.file(true, kEdgesFile)) {
     if (run.requests) requests_.emplace(directory.file(true, kRequestsFile));

@@ -65,7 +65,8 @@ std::optional<Experiment> shared_start(const Experiment& experiment, Cycle at) {
   const auto own_state = [](const NetworkFault& of) { return of.control || of.kind == NetworkFaultKind::corrupt; };
   if (at == 0 || at >= kLate || experiment.timing == Timing::ideal) return std::nullopt;
   if (experiment.max_cycles != 0 && experiment.max_cycles <= at) return std::nullopt;
-  if (!faults.rates.empty() || !faults.memory.empty() || std::any_of(faults.list.begin(), faults.list.end(), early) ||
+  if (!faults.rates.empty() || !faults.memory.empty() || !faults.stores.empty() ||
+      std::any_of(faults.list.begin(), faults.list.end(), early) ||
       std::any_of(faults.network.begin(), faults.network.end(), early) ||
       std::any_of(faults.network.begin(), faults.network.end(), own_state))
     return std::nullopt;

@@ -172,10 +172,14 @@ PageJson faults_of(PageRun& run, const std::vector<std::size_t>& drawn, Diagnost
   std::unordered_map<std::string, std::size_t> rows;
   for (std::size_t row = 0; row < drawn.size(); ++row)
     rows.emplace(run.summary["processors"][drawn[row]].value("name", ""), row);
+  const auto row_of = [&](std::string_view name) {
+    if (name.substr(0, kStorePrefix.size()) == kStorePrefix) name.remove_prefix(kStorePrefix.size());
+    return rows.find(std::string(name));
+  };
   TableReader<FaultCells> table(run.path(kFaultsTable), problems);
   std::uint64_t all = 0;
   for (FaultCells fault; table.next(fault);) {
-    const auto at = rows.find(std::string(fault.processor));
+    const auto at = row_of(fault.processor);
     if (at == rows.end() || ++all > run.limits.faults) continue;
     faults.push_back({at->second, kFaultKindNames[static_cast<std::size_t>(fault.kind)], fault.begin,
                       std::min(fault.end, run.cycles), fault.jobs});

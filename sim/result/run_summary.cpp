@@ -36,9 +36,10 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
     results.count("submitted", run.tasks_submitted, "tasks", "the host has begun to write them");
     results.count("completed", run.tasks_completed, "tasks", "recorded as done");
     results.count_if_any("failed", run.tasks_failed, "tasks",
-                         "only with `max_retries`: over, and a job was lost for good");
-    results.count_if_any("cancelled", run.tasks_cancelled, "tasks",
-                         "only with `max_retries`: over, because a predecessor failed or was cancelled");
+                         "only with `max_retries` or faults of stores: over, and a job was lost for good");
+    results.count_if_any(
+        "cancelled", run.tasks_cancelled, "tasks",
+        "only with `max_retries` or faults of stores: over, because a predecessor failed or was cancelled");
     results.count("unfinished", run.tasks_unfinished, "tasks", "in the workload and not over");
   });
   results.section("jobs", "", [&] {
@@ -49,9 +50,12 @@ void describe_run(ResultVisitor& results, RunSummary& run) {
     results.count("issued", run.jobs_issued, "jobs", "sent into the network");
     results.count("completed", run.jobs_completed, "jobs", "completion has reached the state monitor");
     results.count_if_any("lost", run.jobs_lost, "jobs",
-                         "only with `max_retries`: attempts that counted as lost after `job_timeout`");
-    results.count_if_any("failed", run.jobs_failed, "jobs", "only with `max_retries`: lost in their last attempt");
-    results.count_if_any("cancelled", run.jobs_cancelled, "jobs", "only with `max_retries`: of cancelled tasks");
+                         "only with `max_retries` or faults of stores: attempts that counted as lost after "
+                         "`job_timeout`, or have failed");
+    results.count_if_any("failed", run.jobs_failed, "jobs",
+                         "only with `max_retries` or faults of stores: lost in their last attempt");
+    results.count_if_any("cancelled", run.jobs_cancelled, "jobs",
+                         "only with `max_retries` or faults of stores: of cancelled tasks");
     results.count("schedule_failures", run.schedule_failures, "", "matchings given up after `match_timeout`");
   });
 }

@@ -46,7 +46,7 @@ void describe(Columns& columns, StayCells& row) {
   columns.number("uses", row.uses, "jobs", "completed ones that have read it there");
   columns.choice("end", row.end, kPartEndNames,
                  "how it left: it was elsewhere or written back before, was written back to leave, no job was to read "
-                 "it, or it was there when the run ended");
+                 "it, was lost since the store died or a job failed, or it was there when the run ended");
 }
 
 }  // namespace gantry

@@ -57,12 +57,14 @@ void describe(Columns& columns, TaskCells& row) {
   describe_stations(columns, task, false);
   columns.number("match_failures", task.counts.match_failures, "", "its matches given up after `match_timeout`");
   if (!row.more_columns) return;
-  columns.number_if_any("failed", task.failed, "cycles",
-                        "only with `max_retries`: all jobs are over, and one was lost for good; then it has no "
-                        "`completed`");
-  columns.number_if_any("cancelled", task.cancelled, "cycles",
-                        "only with `max_retries`: a predecessor failed or was cancelled; then the task was never "
-                        "registered");
+  columns.number_if_any(
+      "failed", task.failed, "cycles",
+      "only with `max_retries` or faults of stores: all jobs are over, and one was lost for good; then it has no "
+      "`completed`");
+  columns.number_if_any(
+      "cancelled", task.cancelled, "cycles",
+      "only with `max_retries` or faults of stores: a predecessor failed or was cancelled; then the task was never "
+      "registered");
 }
 
 /// A row of jobs.csv: one completed job.

@@ -40,6 +40,7 @@ MeasureTables machine_measures() {
   Machine machine(architecture, {}, tasks, records);
   FaultPlan plan{{ProcessorFault{}}, {}};
   plan.memory = {MemoryFault{}};
+  plan.stores = {StoreFault{}};
   machine.use_faults(plan);  // its processors and its memory count more
   return measure_tables(machine.units());
 }

@@ -149,29 +149,31 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (options.checkpoints.any() && !cuts.emplace(options, diagnostics).prepare(experiment)) return result;
   CutRun* const cut = cuts ? &*cuts : nullptr;
   const bool endless = experiment.stream || !experiment.streams.empty();
-  RunSession session(experiment, experiment.output,
-                     {experiment.name,
-                      experiment.architecture.interconnect.topology,
-                      experiment.architecture.clock_mhz,
-                      [&](std::uint64_t number) { return source.name(number); },
-                      processor_names(experiment.architecture),
-                      &experiment.workload,
-                      &experiment.architecture,
-                      experiment.timing == Timing::machine,
-                      endless,
-                      [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); },
-                      loop != nullptr,
-                      judged_streams(experiment),
-                      source.objects() != nullptr,
-                      !experiment.faults.empty() || !experiment.faults.memory.empty(),
-                      !experiment.faults.network.empty(),
-                      has_control_faults(experiment),
-                      !experiment.faults.memory.empty(),
-                      cycles_without_faults(experiment, options),
-                      [&](std::uint32_t object) { return source.object_name(object); },
-                      store_names(experiment.architecture),
-                      options.own_block},
-                     options, diagnostics);
+  RunSession session(
+      experiment, experiment.output,
+      {experiment.name,
+       experiment.architecture.interconnect.topology,
+       experiment.architecture.clock_mhz,
+       [&](std::uint64_t number) { return source.name(number); },
+       processor_names(experiment.architecture),
+       &experiment.workload,
+       &experiment.architecture,
+       experiment.timing == Timing::machine,
+       endless,
+       [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); },
+       loop != nullptr,
+       judged_streams(experiment),
+       source.objects() != nullptr,
+       !experiment.faults.empty() || !experiment.faults.memory.empty() || !experiment.faults.stores.empty(),
+       !experiment.faults.network.empty(),
+       has_control_faults(experiment),
+       !experiment.faults.memory.empty(),
+       !experiment.faults.stores.empty(),
+       cycles_without_faults(experiment, options),
+       [&](std::uint32_t object) { return source.object_name(object); },
+       store_names(experiment.architecture),
+       options.own_block},
+      options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
   if (cut != nullptr) session.keep_journal();
@@ -235,6 +237,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
                   &result.stats.busy_of_streams,
                   &result.stats.network_faults,
                   &result.stats.memory_faults,
+                  &result.stats.store_faults,
                   &result.stats.holds});
   session.summarise(result.info);
   if (jobs && result.stats.end == RunEnd::complete && result.stats.data && !result.info.critical_path.empty()) {

@@ -34,7 +34,8 @@ std::optional<Cycle> run_without_faults(const Experiment& experiment, const Simu
 
 std::function<std::optional<Cycle>()> cycles_without_faults(const Experiment& experiment,
                                                             const SimulationOptions& options) {
-  if (experiment.faults.empty() && experiment.faults.network.empty() && experiment.faults.memory.empty()) return {};
+  const FaultPlan& faults = experiment.faults;
+  if (faults.empty() && faults.network.empty() && faults.memory.empty() && faults.stores.empty()) return {};
   return [&] { return run_without_faults(experiment, options); };
 }
 

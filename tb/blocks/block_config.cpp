@@ -101,6 +101,9 @@ std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& 
   if (config.read_errors && &pins == &task_cache_pins()) {
     return refusal("the pins of the task cache have no messages for errors of memory (no fault of kind error)");
   }
+  if (config.stores_die && &pins == &monitor_pins()) {
+    return refusal("the pins of the monitor have no messages for failed jobs (no fault of a store)");
+  }
   if (&pins == &task_cache_pins() && config.ring_entries == 0) {
     return refusal("the pins of the task cache read descriptors, and with host.push: true there are none to read");
   }

@@ -26,6 +26,7 @@ struct BlockConfig {
   std::vector<pins::Distance> distances = {};
   bool data = false;             ///< tasks have data objects
   bool read_errors = false;      ///< memory may answer reads with errors
+  bool stores_die = false;       ///< local stores may die, so that jobs fail
   std::uint64_t most_parts = 0;  ///< longest list of parts of a job
 };
 /// Returns why the pins cannot represent the configuration; nothing: they can.

@@ -125,10 +125,11 @@ struct Scenario {
   Architecture architecture;
   PolicyConfig policies;
   std::vector<Task> tasks;
-  std::vector<ObjectShape> objects;         ///< none: no task has data
-  std::vector<ProcessorFault> faults = {};  ///< none: no processor fails
-  std::vector<NetworkFault> deaths = {};    ///< none: no link or router dies
-  std::vector<MemoryFault> errors = {};     ///< none: no read fails
+  std::vector<ObjectShape> objects;          ///< none: no task has data
+  std::vector<ProcessorFault> faults = {};   ///< none: no processor fails
+  std::vector<NetworkFault> deaths = {};     ///< none: no link or router dies
+  std::vector<MemoryFault> errors = {};      ///< none: no read fails
+  std::vector<StoreFault> dead_stores = {};  ///< none: no store dies
 };
 
 /// The tiny machine with p0, p1, ... of one type.
@@ -183,7 +184,7 @@ inline Outcome run_once(const Scenario& scenario, std::uint64_t shuffle_seed, st
   Outcome outcome(scenario.tasks.size());
   TaskList source(scenario.tasks, scenario.objects.empty() ? nullptr : &scenario.objects);
   Machine machine(scenario.architecture, scenario.policies, source, outcome);
-  machine.use_faults({scenario.faults, {}, scenario.deaths, scenario.errors});
+  machine.use_faults({scenario.faults, {}, scenario.deaths, scenario.errors, scenario.dead_stores});
   std::atomic<bool> stop{false};
   RunControl control;
   control.stop = &stop;

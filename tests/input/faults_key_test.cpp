@@ -78,7 +78,8 @@ TEST_CASE("what is wrong with a fault is found where it stands") {
       "faults[0].processor is 'core2', and the machine has no such processor (did you mean 'core0'?) (it has core0 to "
       "gpu0)");
   one("processor: core0, kind: melt, at: 5", "faults[0].kind");
-  one("kind: die, at: 5", "faults[0].processor is missing (the name of a processor; or `link`, `router` or `memory`)");
+  one("kind: die, at: 5",
+      "faults[0].processor is missing (the name of a processor; or `link`, `router`, `memory` or `store`)");
   one("processor: core0, kind: die, at: 5, drain: true", "faults[0].drain goes with `link` or `router`");
   one("processor: core0, at: 5", "faults[0].kind is missing (die, hang, slow, fail, error or corrupt)");
   one("processor: core0, kind: die", "faults[0].at is missing (or `mean_cycles`, for faults at random times)");
@@ -178,6 +179,55 @@ TEST_CASE("what is wrong with a fault of memory is found where it stands") {
       "memory 0 has a fault from cycle 5 on that is not over in cycle 13");
   one("memory: 0, kind: error, at: 5}, {memory: 0, kind: error, mean_cycles: 5000",
       "memory 0 has faults at random times and others");
+}
+
+TEST_CASE("local stores die, by name") {
+  GoodExperiment files;
+  files.write("e.yaml",
+              "architecture: {processors: [{name: p, count: 2, local: {bytes: 512, bytes_per_cycle: 8}}, "
+              "{name: q, count: 2, cluster: 3, local: {bytes: 512, bytes_per_cycle: 8, per: cluster}}]}\n"
+              "workload: {data: [{id: d, bytes: 64}], tasks: [{id: a, reads: [d]}]}\n"
+              "faults: [{store: cluster3, kind: die, at: 9}, {store: p1, kind: die, mean_cycles: 2000}]\n");
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  const std::vector<StoreFault>& faults = experiment->faults.stores;
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0].store == 2);
+  CHECK(faults[0].at == 9);
+  CHECK(faults[0].mean == 0);
+  CHECK(faults[1].store == 1);
+  CHECK(faults[1].mean == 2000);
+  CHECK(experiment->faults.empty());
+}
+
+TEST_CASE("what is wrong with the death of a store is found where it stands") {
+  one("store: core0, kind: die, at: 5", "faults[0].store needs processors with a local store (`local` of a group)");
+  const std::string machine =
+      "architecture: {processors: [{count: 2, local: {bytes: 512, bytes_per_cycle: 8}}]}\nworkload: {data: [{id: d, "
+      "bytes: 64}], "
+      "tasks: [{id: a, reads: [d]}]}\n";
+  const auto one_of = [&](const std::string& keys, const std::string& message) {
+    INFO(keys);
+    GoodExperiment files;
+    files.write("e.yaml", machine + "faults: [{" + keys + "}]\n");
+    (void)files.load();
+    const std::vector<std::string> lines = files.errors(files.diagnostics);
+    REQUIRE(lines.size() == 1);
+    INFO(lines[0]);
+    CHECK(lines[0].find("e.yaml:3:") != std::string::npos);
+    CHECK(lines[0].find(message) != std::string::npos);
+  };
+  one_of(
+      "store: core2, kind: die, at: 5",
+      "faults[0].store is 'core2', and the machine has no such store (did you mean 'core0'?) (it has core0 to core1)");
+  one_of("store: core0, kind: hang, at: 5", "faults[0].kind of a store must be `die`");
+  one_of("store: core0, kind: die", "faults[0].at is missing (or `mean_cycles`, for a random time)");
+  one_of("store: core0, kind: die, at: 5, mean_cycles: 5000", "faults[0].mean_cycles does not go with `at`");
+  one_of("store: core0, kind: die, at: 5, cycles: 7", "faults[0].cycles does not go with `store`");
+  one_of("store: core0, processor: core0, kind: die, at: 5", "faults[0].processor does not go with `store`");
+  one_of("store: core0, memory: 0, kind: error, at: 5", "faults[0].store goes alone");
+  one_of("store: core0, kind: die, at: 5}, {store: core0, kind: die, at: 7",
+         "faults[1].store is 'core0', and that dies already");
 }
 
 TEST_CASE("faults are a list") {

@@ -187,16 +187,21 @@ void add_other_ways(Bench& bench, Ways& ways) {
 }
 
 /// Stores that have room for one job at a time, so that parts leave and are needed again.
-void add_data_ways(Bench& bench, Ways& ways) {
+/// Writes a workload with data objects. Returns the settings of a machine for it, with local stores.
+Sets data_sets(Bench& bench) {
   bench.files().write("data.yaml",
                       "data: [{id: w, bytes: 4096, parts: 16}, {id: x, bytes: 1024}, {id: y, bytes: 512}]\n"
                       "tasks:\n"
                       "  - {id: a, processor: slow, jobs: 4, cycles: 50, reads: [w], writes: [x]}\n"
                       "  - {id: b, processor: slow, jobs: 4, cycles: 50, reads: [w, x], writes: [y]}\n"
                       "  - {id: c, processor: slow, jobs: 4, cycles: 50, reads: [{data: x, per_job: whole}, y]}\n");
+  return {"workload={path: data.yaml}", "architecture.processors.0.type=slow",
+          "architecture.processors.0.local={bytes: 2048, bytes_per_cycle: 8}"};
+}
+
+void add_data_ways(Bench& bench, Ways& ways) {
   const std::string at = "architecture.";
-  const Sets stores = {"workload={path: data.yaml}", at + "processors.0.type=slow",
-                       at + "processors.0.local={bytes: 2048, bytes_per_cycle: 8}"};
+  const Sets stores = data_sets(bench);
   ways[at + "memory.writes"] = {{}, stores, kPage, "parts of data objects go from a local store"};
   ways[at + "directory.entries"] = {{"1"}, stores, kPage, "parts of data objects whose local stores it knows"};
   ways[at + "directory.parts_per_cycle"] = {{"1"}, stores, "stores.md", "It exists if tasks have data"};
@@ -371,6 +376,7 @@ TEST_CASE("every key of a fault has an effect") {
   ways["faults.0.link"] = ways["faults.0.drain"] = link;
   ways["faults.0.router"] = router;
   ways["faults.0.memory"] = {{"[{memory: 0, kind: error, at: 30}]"}, {}, {}, {}, Effect::run, "faults"};
+  ways["faults.0.store"] = {{"[{store: slow0, kind: die, at: 300}]"}, data_sets(bench), {}, {}, Effect::run, "faults"};
   ways["faults.0.network"] = {{"[{link: [0, 1], kind: corrupt, at: 30, network: control}]"},
                               {"architecture.interconnect.control={topology: mesh, columns: 4, rows: 2}"},
                               {},

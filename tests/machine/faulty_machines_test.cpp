@@ -3,6 +3,7 @@
 // not, and its bytes depend neither on the order of evaluation nor on skipping failures of matching.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "gantry/platform/global_memory_config.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
+#include "machine/random_data.h"
 #include "random_experiment.h"
 #include "random_faults.h"
 #include "recorded_run.h"
@@ -22,6 +24,11 @@ namespace gantry::faulty_machines_test {
 namespace {
 
 constexpr std::uint64_t kRuns = kSanitized ? 10 : 60;
+/// Machines with data and dying stores; GANTRY_STORE_RUNS: of another number.
+const std::uint64_t kStoreRuns = [] {
+  const char* text = std::getenv("GANTRY_STORE_RUNS");
+  return text != nullptr ? std::stoull(text) : kSanitized ? 4 : 30;
+}();
 /// A run that waits for a dead processor and repeats a failing match goes on to the limit.
 constexpr Cycle kGivenUp = 200000;
 
@@ -44,6 +51,24 @@ RecordedRun run_every_way(const Experiment& experiment, std::uint64_t seed) {
   CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
   CHECK(first_difference(bytes, record_run(experiment, {false, 0, false}).bytes()).empty());
   return run;
+}
+
+/// Deaths in the midst of stays: of a written part in half of the runs, and of stores at random.
+std::vector<StoreFault> store_deaths(const Experiment& experiment) {
+  std::vector<StoreFault> deaths = random_store_deaths(experiment);
+  RandomBits bits(experiment.seed, 82);
+  if (random_below(bits, 2) == 0) return deaths;
+  const std::vector<PartStay> stays = record_run(experiment, {}).records.stays;
+  for (std::size_t tries = 0; tries < stays.size(); ++tries) {
+    const PartStay& stay = stays[random_below(bits, stays.size())];
+    if (!stay.written || stay.until <= stay.from) continue;
+    const StoreFault death{stay.store, stay.from + random_below(bits, stay.until - stay.from), 0};
+    const auto same = [&](const StoreFault& of) { return of.store == death.store; };
+    deaths.erase(std::remove_if(deaths.begin(), deaths.end(), same), deaths.end());
+    deaths.push_back(death);
+    break;
+  }
+  return deaths;
 }
 
 }  // namespace
@@ -136,6 +161,62 @@ TEST_CASE("random machines whose memory answers with errors lose no read without
   CHECK((kSanitized || jobs_lost > 0));
   CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
   CHECK((kSanitized || ends[static_cast<std::size_t>(RunEnd::deadlock)] > 0));
+}
+
+TEST_CASE("random machines whose local stores die lose no part without a word") {
+  std::array<std::uint64_t, 6> ends{};
+  std::uint64_t parts = 0;
+  std::uint64_t lost = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t cancelled = 0;
+  std::uint64_t runs = 0;
+  const auto text = std::getenv("GANTRY_STORE_SEEDS");
+  const std::uint64_t first = text == nullptr ? 1 : std::stoull(text);
+  for (std::uint64_t seed = first; runs < kStoreRuns; ++seed) {
+    Experiment experiment = random_data_experiment(seed);
+    if (!can_run_data(experiment)) continue;
+    experiment.max_cycles = 20000;
+    experiment.faults.stores = store_deaths(experiment);
+    if (experiment.faults.stores.empty()) continue;
+    INFO("seed " << seed);
+    ++runs;
+    MonitorConfig& monitor = *experiment.architecture.monitor;
+    if (!monitor.early_registration && seed % 3 == 0) monitor.on_failure = OnFailure::cancel;
+    const RecordedRun run = run_every_way(experiment, seed);
+    ++ends.at(static_cast<std::size_t>(run.stats.end));
+
+    // Nothing waits for ever. Each task is done, failed, cancelled or unfinished, and so is each job.
+    const bool cut = run.stats.end == RunEnd::cycle_limit;
+    CHECK((cut || run.stats.end == RunEnd::complete || run.stats.end == RunEnd::failed));
+    REQUIRE(run.stats.losses);
+    const LossStats& losses = *run.stats.losses;
+    // Of a stream that is cut short, tasks that are not submitted have no record.
+    if (!cut || experiment.streams.empty())
+      CHECK(run.records.tasks.size() ==
+            run.stats.tasks_completed + losses.tasks_failed + losses.tasks_cancelled + run.stats.tasks_unfinished);
+    if (!cut) CHECK(losses.jobs_failed == sum(run, "jobs_without_parts"));
+    if (!cut) CHECK(run.stats.jobs_completed + losses.jobs_failed + losses.jobs_cancelled == run.stats.jobs_total);
+    if (!cut) CHECK(run.stats.tasks_unfinished == 0);
+    // What is in global memory as it is written is never lost.
+    if (experiment.architecture.memory->writes == MemoryConfig::Writes::through) CHECK(sum(run, "parts_lost") == 0);
+    if (sum(run, "parts_lost") == 0) CHECK(losses.jobs_failed == 0);
+    // A dead store has no parts.
+    for (const StoreFaultRecord& record : run.stats.store_faults) {
+      for (const PartStay& stay : run.records.stays) {
+        if (stay.store == record.fault.store) CHECK(stay.until <= record.fault.at);
+      }
+      parts += record.parts;
+      lost += record.lost;
+    }
+    failed += losses.jobs_failed;
+    cancelled += losses.tasks_cancelled;
+  }
+  UNSCOPED_INFO(parts << " parts were in dead stores, " << lost << " lost, " << failed << " jobs failed, " << cancelled
+                      << " tasks cancelled");
+  CHECK((kSanitized || parts > kStoreRuns));
+  CHECK((kSanitized || lost > kStoreRuns / 10));
+  CHECK((kSanitized || failed > kStoreRuns / 10));
+  CHECK(ends[static_cast<std::size_t>(RunEnd::complete)] > 0);
 }
 
 TEST_CASE("random machines whose links and routers die lose nothing, or say who is cut off") {

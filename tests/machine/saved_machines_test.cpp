@@ -151,6 +151,7 @@ Experiment machine_of(std::uint64_t seed) {
   if (seed % 5 == 0) add_loads(experiment);
   if (seed % 7 == 0 && !has_data) add_different_jobs(experiment);
   if (seed % 2 == 0 && !experiment.background && !has_data) add_faults(experiment);
+  if (has_data && seed % 10 == 3) experiment.faults.stores = random_store_deaths(experiment);
   if (seed % 4 == 1 && !experiment.background) {
     experiment.faults.memory = random_errors(experiment);
     experiment.architecture.memory->retries = static_cast<std::uint32_t>(seed / 4 % 4);

@@ -58,11 +58,13 @@ std::string run_file(const char* experiment, const char* file, int status = 0) {
 }
 
 constexpr const char* kMachine =
-    "architecture: {processors: [{count: 2}], dispatcher: {match_against: reserve, preload: true}, monitor: "
+    "architecture: {processors: [{count: 2, local: {bytes: 64, bytes_per_cycle: 8}}], dispatcher: {match_against: "
+    "reserve, preload: true}, monitor: "
     "{early_registration: true, job_timeout: 5}}\nworkload: {data: [{id: d, bytes: "
     "64}], tasks: [{id: a, jobs: 2, cycles: "
     "9, reads: [d]}]}\n"
-    "faults: [{processor: core0, kind: slow, at: 0}, {memory: 0, kind: error, at: 0}]\n"
+    "faults: [{processor: core0, kind: slow, at: 0}, {memory: 0, kind: error, at: 0}, {store: core0, kind: die, at: "
+    "0}]\n"
     "output: {waves: true}\n";
 /// What does not go with data or gangs.
 constexpr const char* kRetries =

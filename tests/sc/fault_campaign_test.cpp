@@ -55,6 +55,7 @@ bool draw(std::uint64_t seed, Experiment& experiment) {
   if (!one_in(4)) experiment.faults = random_faults(experiment, retries);
   if (one_in(2)) experiment.faults.network = random_deaths(experiment);
   if (one_in(2)) experiment.faults.memory = random_errors(experiment);
+  if (!experiment.workload.data.empty()) experiment.faults.stores = random_store_deaths(experiment);
   experiment.architecture.memory->retries = static_cast<std::uint32_t>(random_below(bits, 4));
   return true;
 }
@@ -136,7 +137,8 @@ TEST_CASE("random faults of all kinds, in both kernels", "[.fault_campaign]") {
     CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
     check_sums(run);
     ++ends.at(static_cast<std::size_t>(run.stats.end));
-    faults += run.stats.faults.size() + run.stats.memory_faults.size() + experiment.faults.network.size();
+    faults += run.stats.faults.size() + run.stats.memory_faults.size() + run.stats.store_faults.size() +
+              experiment.faults.network.size();
   }
   std::cout << runs << " machines up to seed " << seed - 1 << " with " << faults << " faults:";
   for (std::size_t end = 0; end < ends.size(); ++end)
