@@ -17,7 +17,9 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <optional>
 #include <queue>
+#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -34,6 +36,8 @@
 namespace gantry {
 inline namespace base {
 
+struct ArchivedKinds;
+
 class Archive {
  public:
   /// Writes.
@@ -45,6 +49,9 @@ class Archive {
   /// All that was written.
   [[nodiscard]] const std::string& bytes() const { return written_; }
   [[nodiscard]] bool at_end() const { return left_.empty(); }
+  /// Kinds of the messages in it (gantry/network/archive_network.h); nullptr: there are none. Set by who knows them.
+  void use_kinds(const ArchivedKinds& kinds) { kinds_ = &kinds; }
+  [[nodiscard]] const ArchivedKinds* kinds() const { return kinds_; }
 
   /// Begins a block. Throws Error if another one is to be read here.
   void section(std::string_view name) {
@@ -148,11 +155,25 @@ class Archive {
   void value(std::pair<First, Second>& both) {
     (*this)(both.first, both.second);
   }
+  template <class T>
+  void value(std::optional<T>& item) {
+    bool there = item.has_value();
+    value(there);
+    if (!there) return item.reset();
+    if (!item) item.emplace();
+    value(*item);
+  }
   template <class Key, class Value>
   void value(std::map<Key, Value>& map) {
     std::vector<std::pair<Key, Value>> rows(map.begin(), map.end());
     value(rows);
     if (reads_) map = std::map<Key, Value>(rows.begin(), rows.end());
+  }
+  template <class T, class Order>
+  void value(std::set<T, Order>& set) {
+    std::vector<T> items(set.begin(), set.end());
+    value(items);
+    if (reads_) set = std::set<T, Order>(items.begin(), items.end());
   }
   template <class T, class Rows, class Order>
   void value(std::priority_queue<T, Rows, Order>& queue) {
@@ -180,6 +201,7 @@ class Archive {
   template <class T>
   static constexpr bool kListed = IsListed<T>::value;
 
+  const ArchivedKinds* kinds_ = nullptr;
   bool reads_ = false;
   std::string written_;
   std::string_view left_;

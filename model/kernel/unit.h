@@ -53,6 +53,10 @@ class Unit {
   /// Throws std::logic_error if an invariant of the unit is broken. Checked runs call it after every cycle.
   virtual void verify() const {}
 
+  /// Of a unit that replaces one of ours: writes the state into a checkpoint, or reads it (gantry/base/archive.h).
+  /// Returns false, and does nothing, if runs with this unit cannot be cut. Our units are visited without it.
+  virtual bool archive(Archive& /*state*/) { return false; }
+
   /// Requests a run in cycle `at`, unless the unit is due earlier. Precondition: `at` is later than the current cycle.
   void wake(Cycle at) {
     if (at >= due_) return;

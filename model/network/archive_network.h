@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// State of networks (gantry/base/archive.h). Messages are archived where their kinds are known.
+// State of networks and messages (gantry/base/archive.h).
 #pragma once
+
+#include <cstddef>
+#include <cstring>
 
 #include "gantry/kernel/archive_kernel.h"
 #include "gantry/network/delay_line.h"
@@ -15,7 +18,29 @@
 namespace gantry {
 inline namespace base {
 
-/// The kind of a message as its name; defined with the kinds, in platform/machine_archive.cpp.
+/// A kind of messages, and its content as members: bytes between them are undefined.
+struct ArchivedKind {
+  const MessageKind* kind = nullptr;
+  void (*content)(Archive& state, std::byte* bytes) = nullptr;
+};
+
+/// All kinds of a machine, by their numbers in an archive.
+struct ArchivedKinds {
+  const ArchivedKind* first = nullptr;
+  std::size_t count = 0;
+};
+
+template <class Content>
+constexpr ArchivedKind archived_kind() {
+  return {&Content::kKind, [](Archive& state, std::byte* bytes) {
+            Content content{};
+            if (!state.reads()) std::memcpy(&content, bytes, sizeof(content));
+            state(content);
+            if (state.reads()) std::memcpy(bytes, &content, sizeof(content));
+          }};
+}
+
+/// The kind of a message as its number among Archive::kinds().
 template <>
 struct Archived<Message> {
   static void members(Archive& state, Message& message);

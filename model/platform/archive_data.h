@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// State of data objects, their directory and the local stores (gantry/base/archive.h).
+// State of the local stores and what moves between them (gantry/base/archive.h).
 #pragma once
 
 #include "gantry/platform/data_flow.h"
 #include "gantry/platform/local_store.h"
 #include "gantry/scheduler/archive_scheduler.h"
-#include "gantry/scheduler/data_directory.h"
-#include "gantry/scheduler/data_table.h"
 
 namespace gantry {
 inline namespace base {
-
-template <>
-struct Archived<DataTable> {
-  static void members(Archive& state, DataTable& data) {
-    state(data.objects_, data.unwritten_, data.written_, data.first_written_);
-  }
-};
-
-/// With the table of all objects, which others share.
-template <>
-struct Archived<DataDirectoryBase> {
-  static void members(Archive& state, DataDirectoryBase& directory) {
-    state(static_cast<Unit&>(directory), directory.data_, directory.entries_, directory.news_, directory.completions_,
-          directory.left_, directory.changes_, directory.next_part_);
-  }
-};
-template <>
-struct Archived<DataDirectory> {
-  static void members(Archive& state, DataDirectory& directory) { state(static_cast<DataDirectoryBase&>(directory)); }
-};
 
 template <>
 struct Archived<LocalStore> {

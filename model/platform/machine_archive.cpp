@@ -2,9 +2,7 @@
 #include "gantry/platform/machine_archive.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstring>
+#include <iterator>
 #include <optional>
 
 #include "gantry/kernel/fast_forward/fast_forward.h"
@@ -16,7 +14,7 @@
 #include "gantry/platform/memory_faults.h"
 #include "gantry/platform/processor_faults.h"
 #include "gantry/platform/processors.h"
-#include "gantry/scheduler/archive_scheduler.h"
+#include "gantry/scheduler/archive_dispatcher.h"
 #include "gantry/scheduler/dispatcher.h"
 #include "gantry/scheduler/machine_messages.h"
 
@@ -25,49 +23,17 @@ inline namespace base {
 
 namespace {
 
-constexpr std::uint8_t kNoKind = 0xFF;
-
-/// A kind of messages, and its content as members: bytes between them are undefined.
-struct ArchivedKind {
-  const MessageKind* kind;
-  void (*content)(Archive& state, std::byte* bytes);
-};
-
-template <class Content>
-constexpr ArchivedKind kind_of() {
-  return {&Content::kKind, [](Archive& state, std::byte* bytes) {
-            Content content{};
-            if (!state.reads()) std::memcpy(&content, bytes, sizeof(content));
-            state(content);
-            if (state.reads()) std::memcpy(bytes, &content, sizeof(content));
-          }};
-}
-
-template <class... Contents>
-constexpr std::array<ArchivedKind, sizeof...(Contents)> kinds_of() {
-  return {kind_of<Contents>()...};
-}
-
-/// All kinds of a machine, by their numbers in an archive.
-constexpr auto kKinds =
-    kinds_of<DescriptorWrite, DescriptorAck, Doorbell, DescriptorRead, DescriptorData, JobMessage, InputRead, InputData,
-             OutputWrite, OutputAck, JobCompletion, PartRead, PartData, PartElsewhere, PartWrite, PartAck, PartLeft,
-             TaskInterrupt, DescriptorPush, GangStart, SyntheticRequest, SyntheticResponse, TaggedRequest,
-             TaggedResponse, UrgentRequest, UrgentResponse>();
-
-/// Returns the number of the kind; kNoKind: it is nullptr.
-std::uint8_t archive_kind(Archive& state, const MessageKind*& kind) {
-  std::uint8_t number = kNoKind;
-  for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    if (kKinds[i].kind == kind) number = static_cast<std::uint8_t>(i);
-  }
-  if (!state.reads() && kind != nullptr && number == kNoKind) state.fail("a message of an unknown kind");
-  state(number);
-  if (!state.reads()) return number;
-  if (number != kNoKind && number >= kKinds.size()) state.fail("a message of an unknown kind");
-  kind = number == kNoKind ? nullptr : kKinds[number].kind;
-  return number;
-}
+constexpr ArchivedKind kKinds[] = {
+    archived_kind<DescriptorWrite>(),   archived_kind<DescriptorAck>(),  archived_kind<Doorbell>(),
+    archived_kind<DescriptorRead>(),    archived_kind<DescriptorData>(), archived_kind<JobMessage>(),
+    archived_kind<InputRead>(),         archived_kind<InputData>(),      archived_kind<OutputWrite>(),
+    archived_kind<OutputAck>(),         archived_kind<JobCompletion>(),  archived_kind<PartRead>(),
+    archived_kind<PartData>(),          archived_kind<PartElsewhere>(),  archived_kind<PartWrite>(),
+    archived_kind<PartAck>(),           archived_kind<PartLeft>(),       archived_kind<TaskInterrupt>(),
+    archived_kind<DescriptorPush>(),    archived_kind<GangStart>(),      archived_kind<SyntheticRequest>(),
+    archived_kind<SyntheticResponse>(), archived_kind<TaggedRequest>(),  archived_kind<TaggedResponse>(),
+    archived_kind<UrgentRequest>(),     archived_kind<UrgentResponse>()};
+constexpr ArchivedKinds kMachineKinds{kKinds, std::size(kKinds)};
 
 /// State of faults that are listed or drawn, by lines of them.
 template <class Lines>
@@ -83,17 +49,6 @@ void archive_faults(Archive& state, Lines& lines) {
 }
 
 }  // namespace
-
-void Archived<Message>::members(Archive& state, Message& message) {
-  const std::uint8_t kind = archive_kind(state, message.kind_);
-  state(message.source, message.destination, message.payload_bytes);
-  if (kind != kNoKind) kKinds[kind].content(state, message.content_.data());
-}
-
-void Archived<PacketRecord>::members(Archive& state, PacketRecord& packet) {
-  archive_kind(state, packet.kind);
-  state(packet.from, packet.to, packet.flits, packet.hops, packet.created, packet.sent, packet.arrived, packet.subject);
-}
 
 template <>
 struct Archived<GangStarter> {
@@ -138,14 +93,6 @@ struct Archived<Matcher> {
   static void members(Archive& state, Matcher& matcher) {
     state(matcher.slots_, matcher.queue_, matcher.waiting_, matcher.under_way_, matcher.next_deadline_,
           matcher.unmatched_, matcher.waiting_for_entry_, matcher.withheld_);
-  }
-};
-
-template <>
-struct Archived<DispatcherBase> {
-  static void members(Archive& state, DispatcherBase& dispatcher) {
-    state(static_cast<Unit&>(dispatcher), dispatcher.processors_, dispatcher.sent_, dispatcher.last_pick_,
-          dispatcher.order_, dispatcher.muted_);
   }
 };
 
@@ -227,27 +174,43 @@ struct Archived<Processors> {
 template <>
 struct Archived<TaskScheduler> {
   static void members(Archive& state, TaskScheduler& scheduler) {
-    state(scheduler.links_, scheduler.head_of_line_, scheduler.register_file_,
-          dynamic_cast<TaskCache&>(*scheduler.task_cache_), dynamic_cast<Decomposer&>(*scheduler.decomposer_));
-    if (auto* early = dynamic_cast<EarlyMonitor*>(scheduler.monitor_.get())) {
-      state(*early);
-    } else {
-      state(dynamic_cast<StateMonitor&>(*scheduler.monitor_));
+    state(scheduler.links_, scheduler.head_of_line_, scheduler.register_file_);
+    block<TaskCache>(state, *scheduler.task_cache_);
+    block<Decomposer>(state, *scheduler.decomposer_);
+    block<StateMonitor, EarlyMonitor>(state, *scheduler.monitor_);
+    block<Dispatcher>(state, *scheduler.dispatcher_);
+    if (scheduler.directory_ != nullptr) block<DataDirectory>(state, *scheduler.directory_);
+  }
+  /// Returns why a block has no archive; "": all have one.
+  static std::string why_not(TaskScheduler& scheduler) {
+    for (const bool has :
+         {has_archive<TaskCache>(*scheduler.task_cache_), has_archive<Decomposer>(*scheduler.decomposer_),
+          has_archive<StateMonitor, EarlyMonitor>(*scheduler.monitor_), has_archive<Dispatcher>(*scheduler.dispatcher_),
+          scheduler.directory_ == nullptr || has_archive<DataDirectory>(*scheduler.directory_)}) {
+      if (!has) return "it has a block of your own without an archive";
     }
-    state(dynamic_cast<Dispatcher&>(*scheduler.dispatcher_));
-    if (scheduler.directory_ != nullptr) state(dynamic_cast<DataDirectory&>(*scheduler.directory_));
+    auto* const dispatcher = dynamic_cast<Dispatcher*>(scheduler.dispatcher_.get());
+    if (dispatcher == nullptr || Archived<Dispatcher>::has_archive(*dispatcher)) return {};
+    return "its picker has no archive";
   }
-  static bool is_ours(TaskScheduler& scheduler) {
-    return dynamic_cast<TaskCache*>(scheduler.task_cache_.get()) != nullptr &&
-           dynamic_cast<Decomposer*>(scheduler.decomposer_.get()) != nullptr &&
-           (dynamic_cast<StateMonitor*>(scheduler.monitor_.get()) != nullptr ||
-            dynamic_cast<EarlyMonitor*>(scheduler.monitor_.get()) != nullptr) &&
-           dynamic_cast<Dispatcher*>(scheduler.dispatcher_.get()) != nullptr &&
-           (scheduler.directory_ == nullptr || dynamic_cast<DataDirectory*>(scheduler.directory_.get()) != nullptr);
+
+ private:
+  /// A block of one of our classes, or another one, which names its state itself.
+  template <class... Ours>
+  static void block(Archive& state, Unit& unit) {
+    if ((visit<Ours>(state, unit) || ...) || unit.archive(state)) return;
+    state.fail("a block of your own without an archive");
   }
-  /// Precondition: is_ours().
-  static bool has_archive(TaskScheduler& scheduler) {
-    return Archived<Dispatcher>::has_archive(dynamic_cast<Dispatcher&>(*scheduler.dispatcher_));
+  template <class Ours>
+  static bool visit(Archive& state, Unit& unit) {
+    auto* const ours = dynamic_cast<Ours*>(&unit);
+    if (ours != nullptr) state(*ours);
+    return ours != nullptr;
+  }
+  template <class... Ours>
+  static bool has_archive(Unit& unit) {
+    Archive unused;
+    return ((dynamic_cast<Ours*>(&unit) != nullptr) || ...) || unit.archive(unused);
   }
 };
 
@@ -284,11 +247,7 @@ struct Archived<Machine> {
     lost_way(state, machine.lost_way_);
     state(*machine.fast_forward_);
   }
-  static std::string why_not(Machine& machine) {
-    if (!Archived<TaskScheduler>::is_ours(machine.scheduler_)) return "it has somebody's own blocks";
-    if (!Archived<TaskScheduler>::has_archive(machine.scheduler_)) return "its picker is not one of the model's";
-    return {};
-  }
+  static std::string why_not(Machine& machine) { return Archived<TaskScheduler>::why_not(machine.scheduler_); }
 
  private:
   static void lost_way(Archive& state, std::optional<LostWay>& way) {
@@ -298,9 +257,9 @@ struct Archived<Machine> {
     if (!way) way.emplace();
     std::string kind(way->kind);
     state(way->at, way->from, way->to, kind);
-    const auto* const named =
-        std::find_if(kKinds.begin(), kKinds.end(), [&](const ArchivedKind& known) { return known.kind->name == kind; });
-    if (named == kKinds.end()) state.fail("a message of an unknown kind");
+    const auto* const named = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                           [&](const ArchivedKind& known) { return known.kind->name == kind; });
+    if (named == std::end(kKinds)) state.fail("a message of an unknown kind");
     way->kind = named->kind->name;
   }
 };
@@ -311,9 +270,15 @@ inline namespace platform {
 
 std::string why_not_archived(Machine& machine) { return Archived<Machine>::why_not(machine); }
 
-void archive_machine(Machine& machine, Archive& state) { state(machine); }
+void archive_machine(Machine& machine, Archive& state) {
+  state.use_kinds(kMachineKinds);
+  state(machine);
+}
 
-void archive_packet(PacketRecord& packet, Archive& state) { state(packet); }
+void archive_packet(PacketRecord& packet, Archive& state) {
+  state.use_kinds(kMachineKinds);
+  state(packet);
+}
 
 }  // namespace platform
 }  // namespace gantry

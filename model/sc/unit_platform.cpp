@@ -60,7 +60,10 @@ UnitPlatform::UnitPlatform(const sc_core::sc_module_name& name, ClockedMachine& 
 
 RunEnd UnitPlatform::simulate(const RunControl& control, Cycle& now) {
   last_cycle_ = last_cycle(clock.period(), control);
-  return simulate_to_end(clock, machine_, control, now);
+  if (RunCuts::any(control)) cuts_.emplace(control, machine_, clock);
+  const RunEnd end = simulate_to_end(clock, machine_, control, now);
+  if (cuts_ && end == RunEnd::cycle_limit) cuts_->end(last_cycle_);
+  return end;
 }
 
 RunEnd run_systemc(ClockedMachine& machine, const RunControl& control, Cycle& now) {

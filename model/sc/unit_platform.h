@@ -6,10 +6,12 @@
 #include <systemc>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gantry/kernel/clocked_machine.h"
 #include "gantry/kernel/run_control.h"
+#include "gantry/sc/run_cuts.h"
 #include "gantry/sc/run_systemc.h"
 #include "gantry/sc/unit_module.h"
 
@@ -34,11 +36,15 @@ class UnitPlatform : public sc_core::sc_module {
   RunEnd simulate(const RunControl& control, Cycle& now);
 
  private:
-  void start_of_simulation() override { machine_.start(last_cycle_); }
+  void start_of_simulation() override {
+    machine_.start(last_cycle_);
+    if (cuts_) cuts_->restore();
+  }
 
   ClockedMachine& machine_;
   std::vector<std::unique_ptr<UnitModule>> modules_;
   Cycle last_cycle_ = kNever;
+  std::optional<RunCuts> cuts_;  ///< nothing: the run is not cut
 };
 
 }  // namespace gantry::sc

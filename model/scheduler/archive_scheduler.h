@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// State of the blocks of the scheduler, without the dispatcher and data stores (gantry/base/archive.h).
+// State of the blocks of the scheduler, without the dispatcher (gantry/base/archive.h).
 #pragma once
 
 #include "gantry/base/quotient.h"
 #include "gantry/network/archive_network.h"
+#include "gantry/scheduler/data_directory.h"
+#include "gantry/scheduler/data_table.h"
 #include "gantry/scheduler/decomposer.h"
 #include "gantry/scheduler/early_monitor.h"
 #include "gantry/scheduler/processor_table.h"
@@ -139,6 +141,26 @@ struct Archived<EarlyMonitor> {
     state(static_cast<StateMonitorBase&>(monitor), monitor.states_, monitor.open_, monitor.lists_, monitor.released_,
           monitor.event_ends_, monitor.waiting_ids_);
   }
+};
+
+template <>
+struct Archived<DataTable> {
+  static void members(Archive& state, DataTable& data) {
+    state(data.objects_, data.unwritten_, data.written_, data.first_written_);
+  }
+};
+
+/// With the table of all objects, which others share.
+template <>
+struct Archived<DataDirectoryBase> {
+  static void members(Archive& state, DataDirectoryBase& directory) {
+    state(static_cast<Unit&>(directory), directory.data_, directory.entries_, directory.news_, directory.completions_,
+          directory.left_, directory.changes_, directory.next_part_);
+  }
+};
+template <>
+struct Archived<DataDirectory> {
+  static void members(Archive& state, DataDirectory& directory) { state(static_cast<DataDirectoryBase&>(directory)); }
 };
 }  // namespace base
 }  // namespace gantry

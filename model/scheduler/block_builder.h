@@ -43,6 +43,9 @@ class BlockBuilder {
   virtual void built(TaskScheduler& /*scheduler*/) {}
   /// Notification from the owner of the machine: the run is over, `now` was its last cycle.
   virtual void finished(Cycle /*now*/) {}
+  /// Writes the state of the observers that it made into a checkpoint, or reads it after that of the machine
+  /// (gantry/base/archive.h). Returns false, and does nothing, if runs with them cannot be cut.
+  virtual bool archive(Archive& /*state*/) { return true; }
 };
 
 /// Returns the builder of our blocks, which has no state.

@@ -37,6 +37,10 @@ class DispatchWitness {
 
   /// Notification from the owner of the machine: the run is over, `now` was its last cycle.
   virtual void finished(Cycle now) = 0;
+
+  /// Writes the state into a checkpoint, or reads it into a new witness (gantry/base/archive.h). Returns false, and
+  /// does nothing, if runs with it cannot be cut.
+  virtual bool archive(Archive& /*state*/) { return false; }
 };
 
 class ProcessorTable;

@@ -20,6 +20,9 @@ namespace gantry {
 inline namespace serving {
 
 class BatchScheduler final : public Unit, public Receiver {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Throws Error for an unknown policy.
   BatchScheduler(const ServingConfig& config, NodeReports& reports, ServingSink& sink,

@@ -18,6 +18,9 @@ namespace gantry {
 inline namespace serving {
 
 class Gateway final : public Unit, public Receiver {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   Gateway(const ServingConfig& config, SessionTable& sessions, ServingLoad& load, ServingSink& sink);
 

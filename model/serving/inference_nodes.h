@@ -24,6 +24,9 @@ namespace gantry {
 inline namespace serving {
 
 class InferenceNodes final : public Unit {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   InferenceNodes(const ServingConfig& config, const SessionTable& sessions, ServingLoad& load, NodeReports& reports,
                  ServingSink& sink);

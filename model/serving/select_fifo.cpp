@@ -14,6 +14,7 @@ class SelectFifo final : public SelectionPolicy {
     std::stable_sort(candidates.begin(), candidates.end(),
                      [&](NodeId x, NodeId y) { return nodes[x].oldest < nodes[y].oldest; });
   }
+  bool archive(Archive& /*state*/) override { return true; }
 };
 
 }  // namespace

@@ -22,6 +22,7 @@ class SelectByInferencePriority final : public SelectionPolicy {
       return inference_priority(nodes[y], rule_) < inference_priority(nodes[x], rule_);
     });
   }
+  bool archive(Archive& /*state*/) override { return true; }
 
  private:
   PriorityRule rule_;

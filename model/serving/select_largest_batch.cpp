@@ -14,6 +14,7 @@ class SelectLargestBatch final : public SelectionPolicy {
     const auto batch = [&](NodeId n) { return std::min(nodes[n].pending, nodes[n].batch_limit); };
     std::stable_sort(candidates.begin(), candidates.end(), [&](NodeId x, NodeId y) { return batch(x) > batch(y); });
   }
+  bool archive(Archive& /*state*/) override { return true; }
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // round_robin: the nodes in round-robin order, beginning behind the last chosen one.
 #include <algorithm>
 
+#include "gantry/base/archive.h"
 #include "gantry/serving/selection.h"
 
 namespace gantry {
@@ -15,6 +16,10 @@ class SelectRoundRobin final : public SelectionPolicy {
   }
   void taken(const std::vector<NodeId>& chosen) override {
     if (!chosen.empty()) next_ = chosen.back() + 1;
+  }
+  bool archive(Archive& state) override {
+    state(next_);
+    return true;
   }
 
  private:

@@ -20,6 +20,9 @@ class SelectionPolicy {
   virtual void order(const std::vector<NodeState>& nodes, std::vector<NodeId>& candidates) = 0;
   /// Notification of the nodes that were taken, in that order.
   virtual void taken(const std::vector<NodeId>& /*chosen*/) {}
+  /// Writes the state into a checkpoint, or reads it (gantry/base/archive.h). Returns false, and does nothing, if runs
+  /// with this policy cannot be cut.
+  virtual bool archive(Archive& /*state*/) { return false; }
 };
 
 /// Name of the policy of the source.

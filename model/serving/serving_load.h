@@ -27,6 +27,9 @@ class ServingLoad {
   virtual std::uint64_t passes(NodeId node, std::uint64_t work) = 0;
   /// Returns the cycles that the engine takes for the node's next batch of `requests`.
   virtual Cycle service_cycles(NodeId node, std::uint32_t engine, std::uint64_t requests) = 0;
+  /// Writes the state into a checkpoint, or reads it into a load of which at most one session was taken
+  /// (gantry/base/archive.h). Returns false, and does nothing, if runs with this load cannot be cut.
+  virtual bool archive(Archive& /*state*/) { return false; }
 };
 
 }  // namespace serving

@@ -22,6 +22,9 @@ namespace gantry {
 inline namespace serving {
 
 class ServingMachine final : public ClockedMachine {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// `config`, `load` and `sink` must outlive the machine, `catalogue` the constructor. Endpoints are placed on the
   /// nodes of the interconnect in ascending order: gateway, scheduler, inference nodes. Throws Error

@@ -21,6 +21,9 @@ struct Session {
 };
 
 class SessionTable {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   /// Adds a live session and returns its slot.
   std::uint32_t open(const Session& session) {

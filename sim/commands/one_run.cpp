@@ -50,11 +50,29 @@ std::string digest_of(const std::vector<std::string>& inputs) {
   return sha256(digests);
 }
 
+/// Returns the checkpoints of a run, with its digests.
+Checkpoints checkpoints_of(const RunRequest& request, const ExperimentHead& experiment) {
+  Checkpoints checkpoints = request.checkpoints;
+  if (!checkpoints.any()) return checkpoints;
+  checkpoints.experiment = sha256(yaml_flow(*experiment.given));
+  checkpoints.inputs = digest_of(experiment.inputs);
+  return checkpoints;
+}
+
+/// Returns the engines of a run as `--engine` takes them, with spaces between them.
+std::string engines_of(const SimulationOptions& options) {
+  std::string text;
+  if (options.picker_engine) text = "picker=" + options.picker_engine_name;
+  for (const auto& [block, engine] : options.block_engines) text += (text.empty() ? "" : " ") + block + '=' + engine;
+  return text;
+}
+
 class ServingRun final : public OneRun {
  public:
   ServingRun(ServingExperiment experiment, const RunRequest& request) : experiment_(std::move(experiment)) {
     options_.directory = directory_for(request, experiment_.name);
     options_.kept = request.kept;
+    options_.checkpoints = checkpoints_of(request, experiment_);
     options_.resolved = resolved_serving_experiment(experiment_, request.kept ? "." : options_.directory);
     if (request.kept != nullptr) keep_tables(experiment_.output);
   }
@@ -86,13 +104,10 @@ class JobsRun final : public OneRun {
     options_.directory = directory_for(request, experiment_.name);
     options_.kept = request.kept;
     waves_.requests = read_waves(request.waves, request.engines, options_.directory, diagnostics);
-    if (diagnostics.ok()) choose_engines(request.engines, diagnostics);
+    if (diagnostics.ok()) choose_engines(request.engines, request.checkpoints.any(), diagnostics);
     if (!diagnostics.ok() || !waves_.check(options_.directory, experiment_.inputs, diagnostics)) return;
-    if (request.checkpoints.any()) {
-      options_.checkpoints = request.checkpoints;
-      options_.checkpoints.experiment = sha256(yaml_flow(*experiment_.given));
-      options_.checkpoints.inputs = digest_of(experiment_.inputs);
-    }
+    options_.checkpoints = checkpoints_of(request, experiment_);
+    options_.checkpoints.engines = engines_of(options_);
     options_.resolved = resolved_experiment(experiment_, request.kept != nullptr ? "." : options_.directory);
     if (request.kept != nullptr) keep_tables(experiment_.output);
     experiment_.given.reset();  // frees a second copy of tasks in the experiment
@@ -137,7 +152,7 @@ class JobsRun final : public OneRun {
   }
 
   /// Refuses impossible engines before anything is written.
-  void choose_engines(const EngineNames& engines, Diagnostics& diagnostics) {
+  void choose_engines(const EngineNames& engines, bool saved, Diagnostics& diagnostics) {
     LockstepOptions lockstep;
     lockstep.on_difference = [this](const std::string& text) { difference_.text = text; };
     const BlockEngine& picker = engines.picker;
@@ -151,6 +166,7 @@ class JobsRun final : public OneRun {
           lockstep.waves = {request->path, request->from, request->to, true,
                             [this, request](bool whole) { waves_.ended(*request, whole); }};
         }
+        lockstep.saved = saved;
         options_.picker_engine = picker_engine(picker, experiment_.picker, lockstep);
         note_times(config, picker, diagnostics);
       } catch (const Error& refusal) {
@@ -216,8 +232,6 @@ std::unique_ptr<OneRun> prepare_serving_run(const RunRequest& request, Diagnosti
   }
   if (experiment && !request.waves.waves.empty())
     diagnostics.error({"--waves " + request.waves.waves.front(), 0, 0}, "nothing of inference nodes is RTL");
-  if (experiment && request.checkpoints.any())
-    diagnostics.error({request.checkpoints.asked, 0, 0}, "a run of inference nodes cannot be saved");
   if (!experiment || !diagnostics.ok()) return nullptr;
   return std::make_unique<ServingRun>(std::move(*experiment), request);
 }

@@ -7,6 +7,7 @@
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "picker/named_pickers.h"
+#include "picker/recorded_engine.h"
 #include "picker/rtl_engine.h"
 
 namespace gantry {
@@ -47,9 +48,11 @@ std::function<PickerFactory> picker_engine(const BlockEngine& engine, const std:
     const RtlModel& model = model_for(own, config);
     std::unique_ptr<Picker> reference = builtin_pickers().find(policy)->make(config);
     WaveWindow shown = std::exchange(*waves, {});
+    const bool has_waves = !shown.path.empty();
     if (kind == EngineKind::rtl) {
       auto rtl = std::make_unique<RtlEngine>(model, config, std::move(shown), reference->reweighs());
       rtl->on_fault = all.on_difference;
+      if (all.saved) return std::make_unique<RecordedEngine>(std::move(rtl), config, has_waves);
       return rtl;
     }
     LockstepOptions of_this = all;

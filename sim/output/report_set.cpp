@@ -7,6 +7,8 @@
 #include "gantry/explain/critical_path.h"
 #include "gantry/explain/run_history.h"
 #include "gantry/network/packet_record.h"
+#include "gantry/platform/machine_archive.h"
+#include "gantry/serving/serving_archive.h"
 #include "output/run_causes.h"
 
 namespace gantry {
@@ -77,15 +79,20 @@ PacketSink* ReportSet::packets(const std::vector<std::string>& terminals) {
   return packets_.sink();
 }
 
-void ReportSet::keep_journal() { records_.add(journal_.emplace(records_.follows_picks())); }
+void ReportSet::keep_journal() {
+  const bool serves = run_.serving != nullptr;
+  records_.add(journal_.emplace(records_.follows_picks(), serves ? archive_serving_packet : archive_packet));
+  if (serves) sessions_.add(journal_->sessions());
+}
 
 void ReportSet::follow_with_journal() {
   if (gauges_.any()) gauges_.add_recorder(journal_->gauges());
   if (signals_.any()) signals_.add_recorder(journal_->signals());
 }
 
-void ReportSet::replay(std::string_view journal, TaskSource& source) {
-  gantry::replay(journal, {records_, gauges_, signals_, packets_, source});
+void ReportSet::replay(std::string_view journal, TaskSource* source) {
+  const auto packet = run_.serving != nullptr ? archive_serving_packet : archive_packet;
+  gantry::replay(journal, {records_, sessions_, gauges_, signals_, packets_, packet, source});
 }
 
 }  // namespace gantry

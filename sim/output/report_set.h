@@ -69,9 +69,10 @@ class ReportSet {
   void keep_journal();
   /// Precondition: keep_journal().
   [[nodiscard]] RunJournal& journal() { return *journal_; }
+  [[nodiscard]] const RunJournal& journal() const { return *journal_; }
   /// Tells the reports, and the other listeners, what a journal has kept, and makes the calls of a closed loop's source
   /// again. After listen(). Throws Error if it is damaged.
-  void replay(std::string_view journal, TaskSource& source);
+  void replay(std::string_view journal, TaskSource* source);
 
  private:
   void follow_with_journal();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/run_journal.h"
 
-#include "gantry/platform/machine_archive.h"
+#include <vector>
 
 namespace gantry {
 
@@ -20,7 +20,16 @@ void tell_level(Archive& journal, GaugeSink& sink) {
   sink.changed(id, now, next<std::uint64_t>(journal));
 }
 
-void tell(RunJournal::Kind kind, Archive& journal, const JournalListeners& to) {
+void tell_decision(Archive& journal, ServingSink& sink) {
+  const auto number = next<std::uint64_t>(journal);
+  const auto at = next<Cycle>(journal);
+  const auto nodes = next<std::vector<NodeState>>(journal);
+  const auto chosen = next<std::vector<NodeId>>(journal);
+  sink.decided({number, at, nodes, chosen, next<Amount>(journal)});
+}
+
+/// `batch`: the last one, of which visits follow.
+void tell(RunJournal::Kind kind, Archive& journal, const JournalListeners& to, BatchRecord& batch) {
   using Kind = RunJournal::Kind;
   switch (kind) {
     case Kind::task:
@@ -48,20 +57,31 @@ void tell(RunJournal::Kind kind, Archive& journal, const JournalListeners& to) {
       return tell_level(journal, to.signals);
     case Kind::packet: {
       PacketRecord packet;
-      archive_packet(packet, journal);
+      to.packet(packet, journal);
       return to.packets.packet_done(packet);
     }
     case Kind::task_taken: {
       Task unused;
-      to.source.next(unused);
+      if (to.source == nullptr) break;
+      to.source->next(unused);
       return;
     }
     case Kind::completion_taken: {
       const auto number = next<std::uint64_t>(journal);
       Task unused;
-      to.source.completed(number, next<Cycle>(journal), unused);
+      if (to.source == nullptr) break;
+      to.source->completed(number, next<Cycle>(journal), unused);
       return;
     }
+    case Kind::session:
+      return to.sessions.session_done(next<SessionRecord>(journal));
+    case Kind::batch:
+      batch = next<BatchRecord>(journal);
+      return to.sessions.batch_done(batch);
+    case Kind::visit:
+      return to.sessions.visit_done(next<VisitRecord>(journal), batch);
+    case Kind::decision:
+      return tell_decision(journal, to.sessions);
   }
   journal.fail("something was told that is not known");
 }
@@ -71,12 +91,13 @@ void tell(RunJournal::Kind kind, Archive& journal, const JournalListeners& to) {
 void RunJournal::packet_done(const PacketRecord& packet) {
   note(Kind::packet);
   PacketRecord copy = packet;
-  archive_packet(copy, told_);
+  packet_(copy, told_);
 }
 
 void replay(std::string_view journal, const JournalListeners& listeners) {
   Archive told(journal);
-  while (!told.at_end()) tell(next<RunJournal::Kind>(told), told, listeners);
+  BatchRecord batch;
+  while (!told.at_end()) tell(next<RunJournal::Kind>(told), told, listeners, batch);
 }
 
 }  // namespace gantry

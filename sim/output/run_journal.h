@@ -10,6 +10,7 @@
 #include "gantry/base/archive.h"
 #include "gantry/network/packet_record.h"
 #include "gantry/scheduler/records.h"
+#include "gantry/serving/serving_records.h"
 #include "gantry/workload/task.h"
 #include "output/gauge_fan_out.h"
 
@@ -30,15 +31,22 @@ class RunJournal final : public RecordSink, public PacketSink {
     signal,
     packet,
     task_taken,
-    completion_taken
+    completion_taken,
+    session,
+    batch,
+    visit,
+    decision
   };
+  /// Writes or reads a packet, with the number of its kind.
+  using ArchivePacket = void (*)(PacketRecord& packet, Archive& state);
 
-  /// `follows_picks`: whether another listener is told of decisions.
-  explicit RunJournal(bool follows_picks) : follows_picks_(follows_picks) {}
+  /// `follows_picks`: whether another listener is told of decisions of a picker.
+  RunJournal(bool follows_picks, ArchivePacket packet) : follows_picks_(follows_picks), packet_(packet) {}
 
   [[nodiscard]] const std::string& bytes() const { return told_.bytes(); }
   [[nodiscard]] GaugeRecorder& gauges() { return gauges_; }
   [[nodiscard]] GaugeRecorder& signals() { return signals_; }
+  [[nodiscard]] ServingSink& sessions() { return sessions_; }
 
   void task_done(const TaskRecord& task) override { note(Kind::task, task); }
   void job_done(const JobRecord& job) override { note(Kind::job, job); }
@@ -69,24 +77,46 @@ class RunJournal final : public RecordSink, public PacketSink {
     std::uint32_t gauges_ = 0;
   };
 
+  /// Of inference nodes. What is unfinished is told after the run.
+  class Sessions final : public ServingSink {
+   public:
+    explicit Sessions(RunJournal& journal) : journal_(journal) {}
+    void session_done(const SessionRecord& session) override { journal_.note(Kind::session, session); }
+    void batch_done(const BatchRecord& batch) override { journal_.note(Kind::batch, batch); }
+    void visit_done(const VisitRecord& visit, const BatchRecord& /*told*/) override {
+      journal_.note(Kind::visit, visit);
+    }
+    void decided(const DecisionRecord& decision) override {
+      journal_.note(Kind::decision, decision.number, decision.at, decision.nodes, decision.chosen,
+                    decision.compute_used);
+    }
+
+   private:
+    RunJournal& journal_;
+  };
+
   template <class... T>
   void note(Kind kind, T... values) {
     told_(kind, values...);
   }
 
   bool follows_picks_;
+  ArchivePacket packet_;
   Archive told_;
   Levels gauges_{*this, Kind::gauge};
   Levels signals_{*this, Kind::signal};
+  Sessions sessions_{*this};
 };
 
 /// The listeners of a run.
 struct JournalListeners {
   RecordSink& records;
+  ServingSink& sessions;
   GaugeSink& gauges;   ///< by the number in the order of GaugeRecorder::add()
   GaugeSink& signals;  ///< likewise
   PacketSink& packets;
-  TaskSource& source;  ///< its calls are made again; only of a closed loop
+  RunJournal::ArchivePacket packet;  ///< as that of the journal
+  TaskSource* source;                ///< its calls are made again; only of a closed loop
 };
 
 /// Tells the listeners what a journal has kept. Throws Error if the bytes are no journal.

@@ -22,10 +22,14 @@ std::string first_line() {
   return std::string(kFirstWords) + std::to_string(kCheckpointVersion) + ' ' + program_version() + '\n';
 }
 
+std::string engines_text(const std::string& engines) {
+  return engines.empty() ? "the model's engines alone" : "the engines " + engines;
+}
+
 void archive(Checkpoint& checkpoint, Archive& file) {
   file.section("checkpoint");
-  file(checkpoint.experiment, checkpoint.inputs, checkpoint.cut, checkpoint.now, checkpoint.journal,
-       checkpoint.machine);
+  file(checkpoint.experiment, checkpoint.inputs, checkpoint.engines, checkpoint.cut, checkpoint.now, checkpoint.journal,
+       checkpoint.shared, checkpoint.machine);
 }
 
 /// Returns what is wrong with the bytes of a file; "": nothing, and they are read.
@@ -77,6 +81,12 @@ std::optional<Checkpoint> read_checkpoint(const Checkpoints& run, Diagnostics& p
     wrong = "the checkpoint is of another experiment, or of one with other overrides";
   if (wrong.empty() && checkpoint.inputs != run.inputs)
     wrong = "the files that the experiment names have changed since the checkpoint";
+  if (wrong.empty() && checkpoint.engines != run.engines) {
+    wrong = "the checkpoint is of a run with " + engines_text(checkpoint.engines) + ", this run has " +
+            engines_text(run.engines);
+  }
+  if (wrong.empty() && !checkpoint.shared.file.empty())
+    wrong = read_journal(directory_of(run.restore), checkpoint.shared, checkpoint.journal);
   if (wrong.empty()) return checkpoint;
   problems.error({run.restore, 0, 0}, wrong);
   return std::nullopt;

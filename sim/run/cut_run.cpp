@@ -1,32 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/cut_run.h"
 
-#include "gantry/base/archive.h"
+#include <utility>
+
 #include "gantry/base/error.h"
-#include "gantry/platform/machine_archive.h"
 #include "output/whole_file.h"
 #include "run/run_session.h"
 
 namespace gantry {
 
-namespace {
-
-/// Returns why a run cannot be cut, as far as it is known without its machine; "": it can.
-std::string why_not_cut(const Experiment& experiment, const SimulationOptions& options) {
-  if (options.kept != nullptr) return "a run that is kept in memory has no directory for checkpoints";
-  if (experiment.timing == Timing::ideal) return "a replay with `timing: ideal` has no machine to save";
-  if (options.picker_engine || options.block_builder)
-    return "engines in the place of the model's blocks cannot be saved";
-  return {};
-}
-
-}  // namespace
-
-bool CutRun::prepare(const Experiment& experiment) {
-  experiment_ = &experiment;
+bool CutRun::prepare() {
   const Checkpoints& checkpoints = options_.checkpoints;
-  if (const std::string why = why_not_cut(experiment, options_); !why.empty()) {
-    problems_.error({checkpoints.asked, 0, 0}, why);
+  if (options_.kept != nullptr) {
+    problems_.error({checkpoints.asked, 0, 0}, "a run that is kept in memory has no directory for checkpoints");
     return false;
   }
   if (checkpoints.restore.empty()) return true;
@@ -39,38 +25,57 @@ TaskSource& CutRun::watch(TaskSource& source, RunSession& session) {
   return *source_;
 }
 
-RunControl CutRun::control(Machine& machine, RunSession& session) {
-  if (const std::string why = why_not_archived(machine); !why.empty())
-    throw Error("the machine cannot be saved: " + why);
+RunControl CutRun::control(CutMachine machine, RunSession& session) {
+  machine_ = std::move(machine);
   const Checkpoints& checkpoints = options_.checkpoints;
   RunControl control;
   if (checkpoints.writes()) {
     control.first_cut = checkpoints.next(from_ ? from_->cut + 1 : 0);
-    control.save = [this, &machine, &session](Cycle cut, Cycle now, Cycle next) {
-      write(cut, now, machine, session);
+    control.save = [this, &session](Cycle cut, Cycle now, Cycle next) {
+      Archive state;
+      machine_.state(state);
+      Checkpoint checkpoint;
+      checkpoint.cut = cut;
+      checkpoint.now = now;
+      checkpoint.machine = state.bytes();
+      write(std::move(checkpoint), session.journal().bytes());
       return options_.checkpoints.next(next);
     };
   }
   if (from_) {
-    control.restore = [this, &machine, &session] {
+    control.restore = [this, &session] {
       Archive state(from_->machine);
-      archive_machine(machine, state);
+      machine_.state(state);
       if (!state.at_end()) state.fail("something is left behind the last block");
-      if (options_.checkpoints.changes_faults) machine.change_faults(fault_plan(*experiment_));
-      session.replay(from_->journal, *source_);
+      machine_.restored();
+      session.replay(from_->journal, source_);
       return from_->now;
     };
   }
   return control;
 }
 
-void CutRun::write(Cycle cut, Cycle now, Machine& machine, RunSession& session) {
-  Archive state;
-  archive_machine(machine, state);
-  Checkpoint checkpoint{
-      options_.checkpoints.experiment, options_.checkpoints.inputs, cut, now, session.journal().bytes(), state.bytes()};
+void CutRun::write_without_state(Cycle cycles) {
+  const Checkpoints& checkpoints = options_.checkpoints;
+  if (!checkpoints.writes()) return;
+  for (Cycle cut = checkpoints.next(from_ ? from_->cut + 1 : 0); cut < cycles; cut = checkpoints.next(cut + 1)) {
+    Checkpoint checkpoint;
+    checkpoint.cut = checkpoint.now = cut;
+    write(std::move(checkpoint), {});
+  }
+}
+
+void CutRun::write(Checkpoint checkpoint, const std::string& journal) {
+  checkpoint.experiment = options_.checkpoints.experiment;
+  checkpoint.inputs = options_.checkpoints.inputs;
+  checkpoint.engines = options_.checkpoints.engines;
   try {
-    write_whole_file(options_.directory + "/" + checkpoint_name(cut), checkpoint_text(checkpoint));
+    if (options_.checkpoints.every == 0 || journal.empty()) {
+      checkpoint.journal = journal;
+    } else {
+      checkpoint.shared = shared_.append(journal);
+    }
+    write_whole_file(options_.directory + "/" + checkpoint_name(checkpoint.cut), checkpoint_text(checkpoint));
   } catch (const Error& error) {
     for (const Diagnostic& problem : error.diagnostics().errors()) unwritten_.add(problem);
   }

@@ -36,6 +36,7 @@ struct Checkpoints {
   std::string restore;          ///< file to go on from; empty: the run begins at cycle 0
   std::string experiment;       ///< digest of the experiment with its overrides
   std::string inputs;           ///< digest of the files that it names
+  std::string engines;          ///< engines of the run, as a user names them; empty: the model's
   bool changes_faults = false;  ///< `restore` is of a run with other faults; none has begun in either
 
   [[nodiscard]] bool any() const { return !asked.empty(); }
@@ -48,7 +49,7 @@ struct Checkpoints {
 };
 
 struct RunOptions : RunSteering {
-  Checkpoints checkpoints;         ///< of runs of jobs
+  Checkpoints checkpoints;
   std::string directory;           ///< directory of the outputs; created if missing
   KeptOutputs* kept = nullptr;     ///< receives the outputs instead of a directory; nullptr: files are written
   std::string resolved;            ///< text of experiment.yaml; empty: the file is not written

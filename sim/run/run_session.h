@@ -52,9 +52,10 @@ class RunSession {
   void keep_journal() { reports_.keep_journal(); }
   /// Precondition: keep_journal().
   [[nodiscard]] RunJournal& journal() { return reports_.journal(); }
+  [[nodiscard]] const RunJournal& journal() const { return reports_.journal(); }
   /// Tells the listeners what the journal of an earlier part of the run has kept, and makes the calls of `source` again
-  /// if it is a closed loop.
-  void replay(std::string_view journal, TaskSource& source) { reports_.replay(journal, source); }
+  /// if it is a closed loop. nullptr: the run has no source.
+  void replay(std::string_view journal, TaskSource* source) { reports_.replay(journal, source); }
 
   /// Runs the machine. `done()` and `total` count the work, for the progress line; `control` has the cuts. Returns how
   /// the run ended, and sets `now` to its last cycle. Throws std::logic_error if a completed machine is not empty.

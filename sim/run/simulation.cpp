@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "experiment/engine_names.h"
 #include "experiment/randomness.h"
 #include "experiment/task_source.h"
+#include "gantry/base/archive.h"
+#include "gantry/base/error.h"
 #include "gantry/cost/machine_cost.h"
 #include "gantry/cost/run_energy.h"
 #include "gantry/platform/machine.h"
+#include "gantry/platform/machine_archive.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/store_list.h"
 #include "gantry/scheduler/picker_config.h"
@@ -60,6 +64,15 @@ std::optional<std::uint64_t> not_moved(const Experiment& experiment) {
   return bytes == 0 ? std::nullopt : std::optional<std::uint64_t>(bytes);
 }
 
+/// Throws Error if the machine has a part whose state cannot be saved. `builder`: of its blocks; nullptr: they are
+/// ours.
+void must_be_archived(Machine& machine, BlockBuilder* builder) {
+  std::string why = why_not_archived(machine);
+  Archive unused;
+  if (why.empty() && builder != nullptr && !builder->archive(unused)) why = "an observer of its blocks has no archive";
+  if (!why.empty()) throw Error("the machine cannot be saved: " + why);
+}
+
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
                           RunSession& session, CutRun* cuts) {
   const std::unique_ptr<BlockBuilder> builder = options.block_builder ? options.block_builder() : nullptr;
@@ -67,14 +80,25 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
                   cuts != nullptr ? cuts->watch(source, session) : source, session.records(), experiment.background,
                   builtin_catalogue(), builder ? *builder : our_blocks());
   machine.use_faults(fault_plan(experiment));
+  RunControl control;
+  if (cuts != nullptr) {
+    must_be_archived(machine, builder.get());
+    CutMachine cut;
+    cut.state = [&machine, &builder](Archive& state) {
+      archive_machine(machine, state);
+      if (builder) builder->archive(state);
+    };
+    if (options.checkpoints.changes_faults)
+      cut.restored = [&machine, &experiment] { machine.change_faults(fault_plan(experiment)); };
+    control = cuts->control(std::move(cut), session);
+  }
   if (builder || !options.fast_forward)
     machine.run_all_cycles();  // a backend is clocked in every cycle in which its block runs
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
     end = session.run(
-        machine, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now,
-        cuts != nullptr ? cuts->control(machine, session) : RunControl{});
+        machine, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now, control);
     if (builder) builder->finished(now);
   } catch (...) {
     if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
@@ -146,7 +170,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   const std::unique_ptr<TaskSource> tasks = loop != nullptr ? nullptr : make_task_source(experiment);
   TaskSource& source = loop != nullptr ? static_cast<TaskSource&>(*loop) : *tasks;
   std::optional<CutRun> cuts;
-  if (options.checkpoints.any() && !cuts.emplace(options, diagnostics).prepare(experiment)) return result;
+  if (options.checkpoints.any() && !cuts.emplace(options, diagnostics).prepare()) return result;
   CutRun* const cut = cuts ? &*cuts : nullptr;
   const bool endless = experiment.stream || !experiment.streams.empty();
   RunSession session(
@@ -176,7 +200,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
       options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
-  if (cut != nullptr) session.keep_journal();
+  if (cut != nullptr && experiment.timing == Timing::machine) session.keep_journal();
 
   StreamStatistics stream;
   if (experiment.stream) session.records().add(stream);
@@ -203,6 +227,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (experiment.timing == Timing::ideal) {
     result.info.ideal = true;
     result.stats = replay_ideally(experiment, session.records());
+    if (cut != nullptr) cut->write_without_state(result.stats.cycles);
   } else {
     result.stats = options.explained ? simulate_explained(experiment, options, source, session, cut, result.info)
                                      : simulate_machine(experiment, options, source, session, cut);

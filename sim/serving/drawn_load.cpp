@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "gantry/base/archive.h"
+#include "gantry/kernel/archive_kernel.h"
+
 namespace gantry {
 namespace {
 
@@ -45,7 +48,16 @@ bool DrawnLoad::next(SessionArrival& arrival) {
                                          [](const Stream& x, const Stream& y) { return x.next.at < y.next.at; });
   if (earliest->next.at == kNever) return false;
   arrival = earliest->next;
+  ++taken_;
   advance(*earliest);
+  return true;
+}
+
+bool DrawnLoad::archive(Archive& state) {
+  std::uint64_t taken = taken_;
+  state(taken, pass_bits_, service_bits_);
+  if (taken > total_) state.fail("more sessions than the experiment has");
+  for (SessionArrival unused; taken_ < taken;) next(unused);
   return true;
 }
 

@@ -19,6 +19,8 @@ class DrawnLoad final : public ServingLoad {
   [[nodiscard]] std::uint64_t total() const override { return total_; }
   std::uint64_t passes(NodeId node, std::uint64_t work) override;
   Cycle service_cycles(NodeId node, std::uint32_t engine, std::uint64_t requests) override;
+  /// Sessions are drawn again, as many as were taken.
+  bool archive(Archive& state) override;
 
  private:
   struct Stream {
@@ -33,6 +35,7 @@ class DrawnLoad final : public ServingLoad {
   std::vector<RandomBits> pass_bits_;
   std::vector<RandomBits> service_bits_;
   std::uint64_t total_ = 0;
+  std::uint64_t taken_ = 0;  ///< sessions that next() has given
 };
 
 }  // namespace gantry

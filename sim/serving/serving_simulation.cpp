@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serving/serving_simulation.h"
 
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "gantry/base/error.h"
+#include "gantry/serving/serving_archive.h"
 #include "gantry/serving/serving_machine.h"
 #include "output/gauge_fan_out.h"
 #include "output/report_set.h"
 #include "output/run_directory.h"
 #include "result/output_names.h"
+#include "run/cut_run.h"
 #include "run/run_session.h"
 #include "run/versions.h"
 #include "serving/drawn_load.h"
@@ -32,9 +39,12 @@ ReportedRun reported_run(const ServingExperiment& experiment) {
 ServingResult simulate_serving(const ServingExperiment& experiment, const RunOptions& options,
                                Diagnostics& diagnostics) {
   ServingResult result;
+  std::optional<CutRun> cuts;
+  if (options.checkpoints.any() && !cuts.emplace(options, diagnostics).prepare()) return result;
   RunSession session(experiment, experiment.output, reported_run(experiment), options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
+  if (cuts) session.keep_journal();
   result.measured = std::make_unique<ServingStatistics>(experiment.config.kinds.size(), experiment.config.nodes.size());
   session.sessions().add(*result.measured);
   DrawnLoad load(experiment);
@@ -42,15 +52,24 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const RunOpt
 
   result.info.provenance.versions = versions();
   result.info.provenance.overrides = experiment.overrides;
+  RunControl control;
+  if (cuts) {
+    if (const std::string why = why_not_archived(machine); !why.empty())
+      throw Error("the machine cannot be saved: " + why);
+    CutMachine cut;
+    cut.state = [&machine](Archive& state) { archive_serving(machine, state); };
+    control = cuts->control(std::move(cut), session);
+  }
   Cycle now = 0;
   const Cycle last = experiment.max_cycles == 0 ? kLastCycle : experiment.max_cycles;
   const RunEnd end = session.run(
-      machine, last, [&] { return machine.gateway().completed(); }, load.total(), now);
+      machine, last, [&] { return machine.gateway().completed(); }, load.total(), now, control);
   result.stats = machine.finish(end, now);
   const InterconnectTraffic sent = machine.interconnect().traffic(now);
   session.finish({sent, result.stats.cycles});
   result.info.outputs = session.outputs();
   session.close(kSummaryFile, serving_summary_json(experiment, result.info, result.stats, *result.measured));
+  if (cuts) cuts->report();
   return result;
 }
 

@@ -30,6 +30,7 @@ class AloneBackend final : public PinBackend {
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override {
     return backend_.clock(now, in, out);
   }
+  bool archive(Archive& state) override { return backend_.archive(state); }
   void refused(Cycle now, const Error& illegal) override {
     const std::string text = std::string(backend_.pins().block) +
                              ": the rtl sent what no block may send: " + illegal.what() +
@@ -50,6 +51,7 @@ class LockstepBackend {
       : lockstep_(*chosen.pins, *chosen.model, chosen.config, chosen.options),
         taps_(tap_block(*chosen.pins, scheduler, lockstep_)) {}
   void finished(Cycle now) { lockstep_.finished(now); }
+  void archive(Archive& state) { lockstep_.archive(state); }
 
  private:
   BlockLockstep lockstep_;
@@ -101,6 +103,12 @@ class BackendBuilder final : public BlockBuilder {
   void finished(Cycle now) override {
     if (dispatch_core_) dispatch_core_->finished(now);
     for (const auto& lockstep : lockstep_) lockstep->finished(now);
+  }
+  // Blocks that replace ours archive their backend.
+  bool archive(Archive& state) override {
+    if (dispatch_core_ && !dispatch_core_->archive(state)) return false;
+    for (const auto& lockstep : lockstep_) lockstep->archive(state);
+    return true;
   }
 
  private:

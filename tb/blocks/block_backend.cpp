@@ -6,10 +6,22 @@
 #include <random>
 #include <utility>
 
+#include "gantry/base/archive.h"
 #include "gantry/base/error.h"
 #include "picker/rtl_models.h"
 
 namespace gantry {
+
+inline namespace base {
+
+template <>
+struct Archived<PinRecording> {
+  static void members(Archive& state, PinRecording& recording) {
+    state(recording.words_, recording.last_, recording.cycles_);
+  }
+};
+
+}  // namespace base
 
 BlockBackend::BlockBackend(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
                            BlockWaves waves, const PinReset& power_up)
@@ -63,9 +75,39 @@ Cycle BlockBackend::clock(Cycle now, const std::vector<PinMessage>& in, std::vec
   recording_.add(now, in, unasked);
   layout_.pack(true, in, in_);
   out_.assign((layout_.out_bits() + 63) / 64, 0);
-  const Cycle due = block_->clock(now, in_, out_);
+  const std::size_t before = out.size();
+  const Cycle due = std::max(block_->clock(now, in_, out_), now + 1);
   layout_.unpack(false, out_, out);
-  return std::max(due, now + 1);
+  answers_.add(due);
+  for (std::size_t i = before; i < out.size(); ++i) {
+    answers_.add(out[i].link);
+    for (const std::uint64_t value : out[i].values) answers_.add(value);
+  }
+  return due;
+}
+
+bool BlockBackend::archive(Archive& state) {
+  state.section("rtl of the " + std::string(pins().block));
+  if (state.reads()) {
+    PinRecording recorded(pins(), recording_.config());
+    state(recorded);
+    std::vector<PinMessage> out;
+    Cycle due = kNever;
+    const auto again = [&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
+      if (inputs.empty() && !unasked && due > cycle) return sleep(cycle);
+      out.clear();
+      due = clock(cycle, inputs, out, unasked);
+    };
+    recorded.replay(again, [&](Cycle cycle, const PinReset& at) {
+      out.clear();
+      reset(cycle, at, out);
+      due = kNever;
+    });
+  } else {
+    state(recording_);
+  }
+  answers_.archive(state);
+  return true;
 }
 
 void BlockBackend::look_at_window(Cycle now) {

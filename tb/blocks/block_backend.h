@@ -10,6 +10,7 @@
 
 #include "blocks/block_model.h"
 #include "blocks/pin_recording.h"
+#include "picker/answer_digest.h"
 #include "pins/pin_backend.h"
 
 namespace gantry {
@@ -39,6 +40,9 @@ class BlockBackend final : public PinBackend {
   void reset(Cycle now, const PinReset& reset, std::vector<PinMessage>& out);
   /// A cycle in which only another backend of the block has a message, and this one no clock.
   void sleep(Cycle now) { recording_.add(now, {}); }
+  /// Reading gives the block all inputs of the checkpoint, in the same cycles. Throws Error if it answers otherwise
+  /// than before. Waveforms begin and end as in the run that was cut.
+  bool archive(Archive& state) override;
 
   [[nodiscard]] const BlockPins& pins() const { return layout_.pins(); }
   [[nodiscard]] const PinRecording& recording() const { return recording_; }
@@ -58,6 +62,7 @@ class BlockBackend final : public PinBackend {
   PinLayout layout_;
   const BlockModel& model_;
   PinRecording recording_;
+  AnswerDigest answers_;
   std::unique_ptr<PinBlock> block_;
   BlockWaves waves_;
   bool shows_ = false;

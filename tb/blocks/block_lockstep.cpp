@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "blocks/pin_difference.h"
+#include "gantry/base/archive.h"
 #include "gantry/base/error.h"
 #include "picker/lockstep_engine.h"
 
@@ -49,6 +50,11 @@ void BlockLockstep::clock(Cycle cycle) {
       if (!link.empty()) next_ = std::min(next_, link.front().clocked);
     }
   }
+}
+
+void BlockLockstep::archive(Archive& state) {
+  engine_.archive(state);
+  state(inputs_, outputs_, due_, next_);
 }
 
 void BlockLockstep::compare(Cycle cycle, const std::optional<Cycle>& asleep_until) {

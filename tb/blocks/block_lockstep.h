@@ -39,6 +39,8 @@ class BlockLockstep {
   }
   /// The run has ended. `now`: its last cycle.
   void finished(Cycle now) { advance(now + 1); }
+  /// As PinBackend::archive.
+  void archive(Archive& state);
 
  private:
   struct Heard {

@@ -22,6 +22,9 @@ struct PinReset {
 };
 
 class PinRecording {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   PinRecording() = default;
   /// `config`: constants and table (PinLayout::config).

@@ -5,11 +5,23 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "gantry/base/archive.h"
+#include "gantry/base/bits.h"
 #include "gantry/base/error.h"
 
-#include "gantry/base/bits.h"
-
 namespace gantry {
+
+inline namespace base {
+
+template <>
+struct Archived<CoreRecording> {
+  static void members(Archive& state, CoreRecording& recording) {
+    state(recording.words_, recording.idle_at_, recording.last_, recording.cycles_);
+  }
+};
+
+}  // namespace base
+
 namespace {
 
 /// After this number of cycles without inputs, work or outputs the core's registers hold nothing in transit.
@@ -140,9 +152,33 @@ void DispatchCoreLockstep::open(Cycle cycle) {
   }
 }
 
+void DispatchCoreLockstep::clock_core(Cycle cycle, const CoreInputs& inputs) {
+  recording_.add(cycle, inputs);
+  rtl_->clock(inputs, outputs_);
+  const CoreOutputs& out = outputs_;
+  for (const std::uint64_t value :
+       {std::uint64_t{out.take}, std::uint64_t{out.busy}, std::uint64_t{out.grant}, std::uint64_t{out.issue},
+        std::uint64_t{out.issue_entry}, std::uint64_t{out.issue_processor}, out.processors.free.front()}) {
+    answers_.add(value);
+  }
+}
+
+bool DispatchCoreLockstep::archive(Archive& state) {
+  state.section("rtl of the dispatch core");
+  if (state.reads()) {
+    CoreRecording recorded(model_.parameters, recording_.processors());
+    state(recorded);
+    recorded.replay([&](Cycle cycle, const CoreInputs& inputs) { clock_core(cycle, inputs); });
+  } else {
+    state(recording_);
+  }
+  answers_.archive(state);
+  state(open_, inputs_, pick_, adds_, granting_, choosing_, places_, now_, before_, quiet_);
+  return true;
+}
+
 void DispatchCoreLockstep::clock() {
-  recording_.add(*open_, inputs_);
-  rtl_->clock(inputs_, outputs_);
+  clock_core(*open_, inputs_);
   compare(inputs_);
   update_places(inputs_);
   const bool works =

@@ -15,6 +15,7 @@
 #include "dispatch_core/dispatch_core_recording.h"
 #include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/processor_table.h"
+#include "picker/answer_digest.h"
 #include "picker/lockstep_engine.h"
 
 namespace gantry {
@@ -44,6 +45,8 @@ class DispatchCoreLockstep final : public DispatchWitness {
   /// Ends the run, and compares events that are still in the core. Throws Error of kind `mismatch`, as the other
   /// functions do.
   void finished(Cycle now) override;
+  /// Reading gives the core all inputs of the checkpoint again. Throws Error if it answers otherwise than before.
+  bool archive(Archive& state) override;
 
   [[nodiscard]] std::uint64_t clocked() const { return recording_.cycles(); }
 
@@ -62,6 +65,8 @@ class DispatchCoreLockstep final : public DispatchWitness {
   /// Clocks all cycles before `cycle`, and opens that one for inputs.
   void open(Cycle cycle);
   void take_add();
+  /// Records and clocks a cycle.
+  void clock_core(Cycle cycle, const CoreInputs& inputs);
   /// Clocks the open cycle.
   void clock();
   void compare(const CoreInputs& inputs);
@@ -81,6 +86,7 @@ class DispatchCoreLockstep final : public DispatchWitness {
   CoreLockstepOptions options_;
   std::unique_ptr<RtlDispatchCore> rtl_;
   CoreRecording recording_;
+  AnswerDigest answers_;
   std::vector<std::uint32_t> types_;
 
   std::optional<Cycle> open_;    ///< the open cycle; nothing: none yet

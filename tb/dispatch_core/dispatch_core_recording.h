@@ -17,6 +17,9 @@ namespace gantry {
 std::string inputs_text(const CoreInputs& inputs);
 
 class CoreRecording {
+  template <class>
+  friend struct gantry::Archived;
+
  public:
   CoreRecording() = default;
   CoreRecording(const CoreParameters& parameters, std::vector<CoreProcessor> processors)

@@ -31,15 +31,13 @@ LockstepEngine::LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel
       config_(config),
       options_(std::move(options)),
       rtl_(model, config, options_.waves),
-      recorded_(config),
-      jobs_(config.entries, 0) {
+      recorded_(config) {
   rtl_.on_fault = options_.on_difference;
 }
 
 void LockstepEngine::add(std::uint32_t entry, const PickerEntry& what) {
   rtl_.add(entry, what);  // first, because it may refuse the entry
   recorded_.add(entry, what);
-  jobs_[entry] = what.jobs;
   reference_->add(entry, what);
 }
 
@@ -50,7 +48,7 @@ void LockstepEngine::drop(std::uint32_t entry) {
 }
 
 void LockstepEngine::tell_cycle(Cycle now) {
-  if (rtl_.sees_cycle()) recorded_.tell_cycle(now);
+  if (rtl_.sees_cycle() || (options_.saved && !options_.waves.path.empty())) recorded_.tell_cycle(now);
   reference_->tell_cycle(now);
   rtl_.tell_cycle(now);
 }
@@ -63,7 +61,7 @@ std::optional<Pick> LockstepEngine::pick(const EntrySet& eligible) {
   const std::optional<Pick> rtl = rtl_.pick_and_compare(eligible, expected_, same_state, held_);
   const std::optional<Pick> model = reference_->pick(eligible);
   if (!same_state || !(model == rtl)) differ(model, rtl);
-  if (model && --jobs_[model->entry] == 0) recorded_.left(model->entry);
+  recorded_.answered(model);
   ++rounds_;
   return model;
 }

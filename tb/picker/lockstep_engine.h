@@ -23,6 +23,8 @@ struct LockstepOptions {
   std::uint64_t waveform_cycles = 1000;
   /// A waveform requested by the user; without a path: none.
   WaveWindow waves;
+  /// Whether the run has checkpoints.
+  bool saved = false;
   /// Called with the text of a mismatch before it is thrown, because a kernel in between may not pass the exception on.
   std::function<void(const std::string&)> on_difference;
 };
@@ -43,6 +45,11 @@ class LockstepEngine final : public Picker {
     reference_->candidates(eligible, candidates);
   }
   void inspect(std::vector<EntryState>& entries) override { reference_->inspect(entries); }
+  /// Both are given the recorded inputs again.
+  bool archive(Archive& state) override {
+    recorded_.archive(state, *this);
+    return true;
+  }
 
  private:
   [[noreturn]] void differ(const std::optional<Pick>& model, const std::optional<Pick>& rtl);
@@ -60,7 +67,6 @@ class LockstepEngine final : public Picker {
   RecordedStimulus recorded_;
   std::vector<EntryState> expected_;  ///< the model's state before the round
   std::vector<EntryState> held_;      ///< the RTL's state, if it differs
-  std::vector<std::uint64_t> jobs_;   ///< by entry, to know which one leaves
   std::uint64_t rounds_ = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "gantry/base/archive.h"
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/picker_config.h"
 #include "gantry/scheduler/tie_break.h"
@@ -15,7 +16,10 @@ constexpr std::string_view kClassLetters = "BCUEX";
 }  // namespace
 
 RecordedStimulus::RecordedStimulus(const PickerConfig& config)
-    : config_(config), present_(make_bit_set(config.entries)), open_(make_bit_set(config.entries)) {}
+    : config_(config),
+      jobs_(config.entries, 0),
+      present_(make_bit_set(config.entries)),
+      open_(make_bit_set(config.entries)) {}
 
 void RecordedStimulus::add(std::uint32_t entry, const PickerEntry& what) {
   commands_.push_back(
@@ -24,6 +28,7 @@ void RecordedStimulus::add(std::uint32_t entry, const PickerEntry& what) {
     commands_.push_back({Kind::times, 0, 0, entry, times_.size()});
     times_.push_back({what.job_cycles, what.deadline});
   }
+  jobs_[entry] = what.jobs;
   set_bit(present_, entry);
   set_bit(open_, entry);
 }
@@ -52,6 +57,27 @@ void RecordedStimulus::pick(const EntrySet& eligible) {
   }
   if (commands_.empty() || commands_.back().kind != Kind::pick) commands_.push_back({});
   ++commands_.back().count;
+}
+
+void RecordedStimulus::answered(const std::optional<Pick>& pick) {
+  answers_.add(pick ? pick->entry : ~std::uint64_t{0});
+  if (!pick) return;
+  answers_.add(static_cast<std::uint64_t>(pick->target));
+  answers_.add(pick->expected_weight);
+  answers_.add(pick->history);
+  if (--jobs_[pick->entry] == 0) left(pick->entry);
+}
+
+void RecordedStimulus::archive(Archive& state, Picker& recorded) {
+  state.section("rtl of the picker");
+  if (state.reads()) {
+    RecordedStimulus before(*config_);
+    state(before.commands_, before.times_);
+    before.replay(recorded);
+  } else {
+    state(commands_, times_);
+  }
+  answers_.archive(state);
 }
 
 void RecordedStimulus::write(std::ostream& out) const {

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <vector>
 
 #include "gantry/base/section.h"
 #include "gantry/scheduler/picker.h"
+#include "picker/answer_digest.h"
 
 namespace gantry {
 
@@ -21,12 +23,15 @@ class RecordedStimulus {
   void tell_cycle(Cycle now);
   /// A round among `eligible`.
   void pick(const EntrySet& eligible);
-  /// The last winner's last job was picked.
-  void left(std::uint32_t entry);
+  /// The answer of that round.
+  void answered(const std::optional<Pick>& pick);
 
   void write(std::ostream& out) const;
   /// Repeats the commands on another picker.
   void replay(Picker& picker) const;
+  /// Writes the commands into a checkpoint. Or reads them, and repeats them on the new picker whose inputs are recorded
+  /// here. Throws Error if it answers otherwise than before.
+  void archive(Archive& state, Picker& recorded);
 
  private:
   enum class Kind : std::uint8_t { add, drop, block, unblock, pick, times, cycle };
@@ -43,11 +48,15 @@ class RecordedStimulus {
     Cycle deadline = kNever;
   };
 
+  /// The last job of the entry was picked, or it was dropped.
+  void left(std::uint32_t entry);
   static void write_times(std::ostream& out, const Times& times);
 
   Section<PickerConfig> config_;
   std::vector<Command> commands_;
   std::vector<Times> times_;
+  std::vector<std::uint64_t> jobs_;  ///< by entry, to know which one leaves
+  AnswerDigest answers_;
   EntrySet present_;
   EntrySet open_;  ///< entries that are present and not blocked
 };

@@ -22,6 +22,9 @@ class PinBackend {
   virtual Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) = 0;
   /// Reports an illegal message that the backend sent in cycle `now`. Throws.
   virtual void refused(Cycle /*now*/, const Error& illegal) { throw Error(illegal); }
+  /// Writes the state into a checkpoint, or reads it into a new backend (gantry/base/archive.h). Returns false, and
+  /// does nothing, if runs with this backend cannot be cut.
+  virtual bool archive(Archive& /*state*/) { return false; }
 };
 
 /// The unit's side of the pins. It collects the inputs of a cycle, clocks the backend, and returns its outputs.
@@ -52,6 +55,8 @@ class PinExchange {
   }
   /// The cycle of the next clock without an input; kNever: none.
   [[nodiscard]] Cycle due() const { return due_; }
+  /// As PinBackend::archive, with its backend.
+  bool archive(Archive& state);
 
  private:
   PinBackend& backend_;

@@ -19,6 +19,7 @@ class PinnedDecomposer final : public DecomposerBase {
       : DecomposerBase(parts), pins_(backend), registers_of_(config_.slots, kNone) {}
 
   [[nodiscard]] bool may_skip() const override { return false; }
+  bool archive(Archive& state) override;
 
  protected:
   Cycle step(Cycle now) override;

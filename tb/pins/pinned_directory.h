@@ -20,6 +20,7 @@ class PinnedDirectory final : public DataDirectoryBase {
   PinnedDirectory(const DirectoryParts& parts, PinBackend& backend) : DataDirectoryBase(parts), pins_(backend) {}
 
   [[nodiscard]] std::string state() const override;
+  bool archive(Archive& state) override;
 
  protected:
   Cycle step(Cycle now) override;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gantry/base/error.h"
+#include "gantry/scheduler/archive_dispatcher.h"
 #include "gantry/scheduler/picker_config.h"
 #include "pins/dispatcher_pins.h"
 
@@ -166,6 +167,12 @@ std::vector<ShareStats> PinnedDispatcher::shares(Cycle /*now*/) {
     }
   }
   return rows;
+}
+
+bool PinnedDispatcher::archive(Archive& state) {
+  if (!pins_.archive(state)) return false;
+  state(static_cast<DispatcherBase&>(*this), begun_, slots_, can_have_, counted_);
+  return true;
 }
 
 std::string PinnedDispatcher::state() const {

@@ -30,6 +30,7 @@ class PinnedDispatcher final : public DispatcherBase {
 
   [[nodiscard]] bool only_repeats() const override { return false; }
   [[nodiscard]] bool may_skip() const override { return false; }
+  bool archive(Archive& state) override;
   [[nodiscard]] Cycle next_event() const override { return kNever; }
 
  protected:

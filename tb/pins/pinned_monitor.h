@@ -18,6 +18,7 @@ class PinnedMonitor final : public StateMonitorBase {
   PinnedMonitor(const MonitorParts& parts, PinBackend& backend) : StateMonitorBase(parts), pins_(backend) {}
 
   [[nodiscard]] bool may_skip() const override { return false; }
+  bool archive(Archive& state) override;
 
  protected:
   Cycle step(Cycle now) override;

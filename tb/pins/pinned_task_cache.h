@@ -15,6 +15,7 @@ class PinnedTaskCache final : public TaskCacheBase {
   PinnedTaskCache(const TaskCacheParts& parts, PinBackend& backend) : TaskCacheBase(parts), pins_(backend) {}
 
   [[nodiscard]] bool may_skip() const override { return false; }
+  bool archive(Archive& state) override;
 
  protected:
   Cycle step(Cycle now) override;
