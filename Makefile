@@ -40,6 +40,10 @@ FLIPS ?= 1000
 # Of `make fault-campaign`.
 FAULT_RUNS ?= 2000
 FAULT_BUILD ?= build
+# Of `make cut-campaign`.
+CUT_RUNS ?= 1000
+CUTS ?= 10
+CUT_BUILD ?= build
 
 # Of `make rtl-campaign`; PICKER=NAME takes one of them.
 OWN_ROUNDS ?= 10000000
@@ -62,7 +66,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
 .PHONY: help deps configure configure-tests build rtl debug install uninstall deb python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: site plots published queueing golden clean explore-bench slurm-test
-.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign fault-campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
+.PHONY: sanitized-list configurations planners formal formal-mutants synth campaign fault-campaign cut-campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -298,6 +302,11 @@ fault-campaign: configure-tests ## FAULT_RUNS random machines with random faults
 	@cmake --build $(FAULT_BUILD) --target sc_tests -j $(JOBS)
 	@share=$$(( ($(FAULT_RUNS) + $(JOBS) - 1) / $(JOBS) )); seq 0 $$(( $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
 	  "GANTRY_RUNS=$$share GANTRY_SEEDS=\$$(( $(CAMPAIGN_SEED) + @ * 1000000 )) $(FAULT_BUILD)/tests/sc_tests '[fault_campaign]'"
+
+cut-campaign: configure-tests ## CUT_RUNS random runs (default: 1,000), cut at CUTS random cycles each (10), in both kernels; CUT_BUILD: another build tree
+	@cmake --build $(CUT_BUILD) --target scheduler_tests -j $(JOBS)
+	@share=$$(( ($(CUT_RUNS) + $(JOBS) - 1) / $(JOBS) )); seq 0 $$(( $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
+	  "GANTRY_RUNS=$$share GANTRY_CUTS=$(CUTS) GANTRY_SEEDS=\$$(( $(CAMPAIGN_SEED) + @ * 1000000 )) $(CUT_BUILD)/tests/scheduler_tests '[cut_campaign]'"
 
 rtl-campaign: configure ## pickers of one's own (RTL_PICKERS) against the model's policies, OWN_ROUNDS rounds of each size
 	@cmake --build build --target rtl_picker_campaign -j $(JOBS)

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 #include <thread>
@@ -76,12 +77,27 @@ const std::string kFaults =
     "  - {link: [0, 1], at: 1500, kind: die}\n"
     "background: {pattern: uniform, packet_flits: 4, packets_per_cycle: 0.01}\n";
 
+/// Sessions of inference nodes with random arrivals, passes and times.
+const std::string kServing =
+    "serving:\n"
+    "  interconnect: {topology: mesh, columns: 3, rows: 2}\n"
+    "  scheduler: {policy: round_robin, rated: {count: 1}}\n"
+    "  nodes:\n"
+    "    - {name: a, weight: 1, batch_limit: 3, cycles: {uniform: [100, 400]}, passes: {uniform: [1, 3]}}\n"
+    "    - {name: b, weight: 2, batch_limit: 2, cycles: 150, per_request_cycles: {uniform: [10, 90]}}\n"
+    "  sessions:\n"
+    "    - {name: x, count: 30, arrivals: {generator: poisson, interval_cycles: 400}, graph: [a, b]}\n"
+    "    - {name: y, count: 20, priority: true, arrivals: {generator: poisson, interval_cycles: 700}, graph: [b]}\n";
+
 /// Content of all files of a run but the timing and the checkpoints.
 std::map<std::string, std::string> results(const std::string& directory) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
-    if (name != "timing.json" && name.rfind("checkpoint-", 0) != 0) files[name] = file_text(entry.path().string());
+    if (name == "timing.json" || name.rfind("checkpoint-", 0) == 0) continue;
+    files[name] = file_text(entry.path().string());
+    const std::size_t date = entry.path().extension() == ".vcd" ? files[name].find("$date") : std::string::npos;
+    if (date != std::string::npos) files[name].erase(date, files[name].find("$end", date) - date);
   }
   return files;
 }
@@ -91,7 +107,7 @@ std::map<std::uint64_t, std::string> checkpoints(const std::string& directory) {
   std::map<std::uint64_t, std::string> files;
   for (const auto& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
-    if (name.rfind("checkpoint-", 0) == 0 && name.find('.') == std::string::npos)
+    if (name.rfind("checkpoint-", 0) == 0 && name.find_first_not_of("0123456789", 11) == std::string::npos)
       files[std::stoull(name.substr(11))] = entry.path().string();
   }
   return files;
@@ -137,9 +153,12 @@ bool has(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("all files of a run that was cut are those of one that was not") {
-  for (const std::string& experiment : {graph(40), kStreams, kLoop, kData, graph(40, kRetries) + kFaults}) {
+  for (const std::string& experiment :
+       {graph(40) + kAllReports, kStreams + kAllReports, kLoop + kAllReports, kData + kAllReports,
+        graph(40, kRetries) + kFaults + kAllReports,
+        kServing + "output: {trace: true, packets: true, decisions: true, links: true}\n"}) {
     const InputFiles files;
-    files.write("e.yaml", experiment + kAllReports);
+    files.write("e.yaml", experiment);
     REQUIRE(run(files, {"e.yaml", "--out", "uncut"}) == 0);
     REQUIRE(run(files, {"e.yaml", "--out", "cut", "--checkpoint-every", "1777"}) == 0);
     const auto uncut = results(files.path("uncut"));
@@ -185,6 +204,35 @@ TEST_CASE("a checkpoint of one kernel is one of the other") {
       check_same(uncut, results(files.path("rest")));
     }
   }
+}
+
+TEST_CASE("a run with engines goes on with the same engines, and its waveforms are those of one that was not cut") {
+  const InputFiles files;
+  files.write("e.yaml", graph(30) + kAllReports);
+  const std::vector<std::string> engines = {"--engine", "picker=lockstep", "--engine", "decomposer=rtl"};
+  const auto with = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"e.yaml", "--waves-from", "500", "--waves-to", "4000"});
+    for (const std::string block : {"picker", "decomposer"})
+      words.insert(words.end(), {"--waves", block + '=' + words[6] + '/' + block + ".vcd"});
+    words.insert(words.end(), engines.begin(), engines.end());
+    return words;
+  };
+  REQUIRE(run(files, with({"--out", "uncut"})) == 0);
+  REQUIRE(run(files, with({"--out", "cut", "--checkpoint-every", "1777"})) == 0);
+  const auto uncut = results(files.path("uncut"));
+  CHECK(uncut.count("picker.vcd") == 1);
+  CHECK(uncut.count("decomposer.vcd") == 1);
+  check_same(uncut, results(files.path("cut")));
+  for (const auto& [cycle, file] : checkpoints(files.path("cut"))) {
+    INFO("cut after cycle " << cycle);
+    fs::remove_all(files.path("rest"));
+    REQUIRE(run(files, with({"--out", "rest", "--restore", file})) == 0);
+    check_same(uncut, results(files.path("rest")));
+  }
+  has(refusal(files, {"--restore", "cut/checkpoint-1777"}),
+      "is of a run with the engines picker=lockstep decomposer=rtl, this run has the model's engines alone");
+  has(refusal(files, {"--restore", "cut/checkpoint-1777", "--engine", "decomposer=lockstep"}),
+      "this run has the engines decomposer=lockstep");
 }
 
 TEST_CASE("a run that was killed goes on from its last checkpoint") {
@@ -246,13 +294,65 @@ TEST_CASE("a checkpoint that does not fit is refused with the reason") {
   has(refusal(files, {"--restore", "c", "--seed", "9"}), "of another experiment");
 }
 
-TEST_CASE("what cannot be saved is refused before anything is written") {
+TEST_CASE("a replay with ideal timing has checkpoints without a state, and is computed again") {
   const InputFiles files;
-  const std::string nodes = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/serving/recognisers.yaml";
-  ProgramRun serving(files, {"run", nodes, "--out", "no", "--checkpoint-at", "5"});
-  CHECK(serving.finish() == 2);
-  has(serving.err(), "--checkpoint-at 5: error: a run of inference nodes cannot be saved");
-  CHECK(!fs::exists(files.path("no")));
+  files.write("machine.yaml",
+              "interconnect: {topology: mesh, columns: 3, rows: 3}\nprocessors: [{count: 3, queue_depth: 2}]\n"
+              "dispatcher: {mode: per_job}\n");
+  const std::string all = graph(10);
+  files.write("w.yaml", "tasks:\n" + all.substr(all.find("    - {id: t0")));
+  ProgramRun plan(files, {"plan", "heft", "w.yaml", "--architecture", "machine.yaml", "-o", "plan.json"});
+  REQUIRE(plan.finish() == 0);
+  files.write("e.yaml", "architecture: machine.yaml\nworkload: w.yaml\nplan: plan.json\ntiming: ideal\n");
+  REQUIRE(run(files, {"e.yaml", "--out", "uncut"}) == 0);
+  REQUIRE(run(files, {"e.yaml", "--out", "cut", "--checkpoint-every", "300"}) == 0);
+  const auto uncut = results(files.path("uncut"));
+  check_same(uncut, results(files.path("cut")));
+  const auto cuts = checkpoints(files.path("cut"));
+  REQUIRE(cuts.size() > 1);
+  REQUIRE(run(files, {"e.yaml", "--out", "rest", "--restore", cuts.begin()->second, "--checkpoint-every", "300"}) == 0);
+  check_same(uncut, results(files.path("rest")));
+  CHECK(checkpoints(files.path("rest")).size() == cuts.size() - 1);
+  has(refusal(files, {"--restore", cuts.begin()->second, "--seed", "9"}), "of another experiment");
+}
+
+TEST_CASE("checkpoints that follow each other share a journal, which must be beside them and whole") {
+  const InputFiles files;
+  files.write("e.yaml", graph(40) + kAllReports);
+  const auto cut = [&] { REQUIRE(run(files, {"e.yaml", "--out", "cut", "--checkpoint-every", "1000"}) == 0); };
+  cut();
+  const std::string name = files.path("cut/checkpoint-journal-1");
+  const std::string journal = file_text(name);
+  const auto cuts = checkpoints(files.path("cut"));
+  REQUIRE(cuts.size() > 3);
+  // They have the machine alone. The file of --checkpoint-at has the journal, too.
+  const std::string last = std::to_string(cuts.rbegin()->first);
+  REQUIRE(run(files, {"e.yaml", "--out", "alone", "--checkpoint-at", last}) == 0);
+  CHECK(fs::file_size(files.path("alone/checkpoint-" + last)) >
+        fs::file_size(cuts.rbegin()->second) + journal.size() / 2);
+  const auto refused = [&] { return refusal(files, {"--restore", "cut/checkpoint-2000"}); };
+  const auto spoil = [&](const std::string& text) { std::ofstream(name, std::ios::binary) << text; };
+  std::string damaged = journal;
+  damaged[100] = static_cast<char>(damaged[100] ^ 1);
+  spoil(damaged);
+  CHECK(refused() ==
+        "cut/checkpoint-2000: error: the journal of the checkpoint, checkpoint-journal-1, is damaged: its checksum is "
+        "wrong");
+  spoil(journal.substr(0, 200));
+  has(refused(), "checkpoint-journal-1, is cut off");
+  fs::remove(name);
+  has(refused(), "checkpoint-journal-1, is not beside it");
+  // What stands behind the part that a checkpoint needs does not matter, as after a power cut.
+  spoil(journal + "half a record");
+  CHECK(run(files, {"e.yaml", "--out", "rest", "--restore", cuts.at(2000)}) == 0);
+  // Another run has a journal of its own, and leaves this one alone.
+  cut();
+  CHECK(file_text(name) == journal + "half a record");
+  CHECK(file_text(files.path("cut/checkpoint-journal-2")) == journal);
+}
+
+TEST_CASE("options that exclude each other are refused before anything is written") {
+  const InputFiles files;
   files.write("e.yaml", graph(3));
   CHECK(refusal(files, {"--checkpoint-at", "5", "--checkpoint-every", "5"}).find("excludes") != std::string::npos);
   CHECK(!refusal(files, {"--checkpoint-every", "0"}).empty());

@@ -14,20 +14,17 @@
 
 #include "catch.h"
 #include "forked.h"
+#include "gantry/base/archive.h"
 #include "gantry/base/error.h"
-#include "gantry/platform/global_memory_config.h"
-#include "gantry/platform/machine_archive.h"
-#include "gantry/sc/run_systemc.h"
-#include "gantry/scheduler/dispatcher_config.h"
-#include "gantry/scheduler/state_monitor_config.h"
-#include "machine/random_data.h"
-#include "random_experiment.h"
-#include "random_faults.h"
 #include "random_keys.h"
 #include "recorded_run.h"
 #include "sanitized.h"
+#include "saved_machines.h"
+#include "saved_run.h"
 
 namespace gantry::saved_machines_test {
+
+using namespace saved_runs;
 
 namespace {
 
@@ -35,8 +32,6 @@ constexpr std::uint64_t kMachines = kSanitized ? 5 : 50;
 constexpr std::uint64_t kKernelMachines = kSanitized ? 2 : 15;
 constexpr Cycle kLong = 50000;  ///< too many cycles for another run or two with each kernel
 constexpr std::size_t kCuts = 10;
-constexpr Cycle kGivenUp = 3000000;
-constexpr Cycle kGivenUpWithFaults = 30000;  ///< a job of a dead processor may be waited for
 
 /// Of machines: the first one, and how many at most, of which how many are cut at least.
 struct Range {
@@ -55,117 +50,6 @@ Range range() {
     range.enough = kNever;
   }
   return range;
-}
-
-struct Saved {
-  Cycle cut = 0;
-  Cycle now = 0;
-  std::string state;
-  Records records;  ///< those before the cut
-};
-
-/// One run, from cycle 0 or from a saved state on.
-class Part {
- public:
-  Part(const Experiment& experiment, Records before)
-      : experiment_(experiment),
-        records_(std::move(before)),
-        source_(make_task_source(experiment)),
-        machine_(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source_, records_,
-                 experiment.background) {
-    machine_.use_faults(fault_plan(experiment));
-    control_.max_cycles = experiment.max_cycles;
-  }
-
-  [[nodiscard]] std::string why_not() { return why_not_archived(machine_); }
-
-  void save_at(std::set<Cycle> cuts, std::vector<Saved>& saved) {
-    const auto from = [cuts = std::move(cuts)](Cycle cycle) {
-      const auto at = cuts.lower_bound(cycle);
-      return at == cuts.end() ? kNever : *at;
-    };
-    control_.first_cut = from(0);
-    control_.save = [this, from, &saved](Cycle cut, Cycle now, Cycle next) {
-      saved.push_back({cut, now, state(), records_});
-      return from(next);
-    };
-  }
-  void restore(const Saved& from, std::string& again) {
-    control_.restore = [this, &from, &again] {
-      Archive archive(from.state);
-      archive_machine(machine_, archive);
-      again = archive.at_end() ? state() : "bytes are left over";
-      return from.now;
-    };
-  }
-
-  RecordedRun run(bool by_systemc = false) {
-    RecordedRun run;
-    Cycle now = 0;
-    run.end = by_systemc ? sc::run_systemc(machine_, control_, now) : run_cycles(machine_, control_, {}, now);
-    if (run.end == RunEnd::complete) machine_.verify_empty();
-    run.stats = machine_.finish(run.end, now);
-    run.records = records_;
-    return run;
-  }
-
- private:
-  std::string state() {
-    Archive archive;
-    archive_machine(machine_, archive);
-    return archive.bytes();
-  }
-
-  const Experiment& experiment_;
-  Records records_;
-  std::unique_ptr<TaskSource> source_;
-  Machine machine_;
-  RunControl control_;
-};
-
-/// Failures of processors and jobs, and what the scheduler makes of them.
-void add_faults(Experiment& experiment) {
-  const std::uint64_t seed = experiment.seed;
-  experiment.max_cycles = kGivenUpWithFaults;
-  experiment.faults = random_faults(experiment, seed % 4 == 0);
-  if (seed % 8 == 6) return;  // no time-outs
-  experiment.architecture.monitor->job_timeout = 1 + seed * 37 % 3000;
-  if (seed % 4 != 0) return;
-  experiment.architecture.monitor->quarantine = seed % 3 == 0 ? Quarantine::job : Quarantine::processor;
-  experiment.architecture.dispatcher->max_retries = static_cast<std::uint32_t>(1 + seed / 4 % 4);
-  if (!experiment.architecture.monitor->early_registration && seed % 8 == 0)
-    experiment.architecture.monitor->on_failure = OnFailure::cancel;
-  experiment.architecture.dispatcher->preload = false;
-  experiment.architecture.dispatcher->go = GangGo::sent;
-}
-
-Experiment machine_of(std::uint64_t seed) {
-  const bool has_data = seed % 5 == 3;
-  Experiment experiment = has_data ? random_data_experiment(seed) : random_experiment(seed);
-  experiment.max_cycles = kGivenUp;
-  MonitorConfig& monitor = *experiment.architecture.monitor;
-  monitor.retire_per_cycle = static_cast<std::uint32_t>(seed % 3);
-  if (!monitor.early_registration) monitor.query_wakeups_per_cycle = static_cast<std::uint32_t>(seed % 4 / 2);
-  if (seed % 2 == 1) add_multicast(experiment);
-  if (seed % 3 == 0) add_preload(experiment);
-  if (seed % 5 == 0) add_loads(experiment);
-  if (seed % 7 == 0 && !has_data) add_different_jobs(experiment);
-  if (seed % 2 == 0 && !experiment.background && !has_data) add_faults(experiment);
-  if (has_data && seed % 10 == 3) experiment.faults.stores = random_store_deaths(experiment);
-  if (seed % 4 == 1 && !experiment.background) {
-    experiment.faults.memory = random_errors(experiment);
-    experiment.architecture.memory->retries = static_cast<std::uint32_t>(seed / 4 % 4);
-    experiment.max_cycles = kGivenUpWithFaults;
-  }
-  if (seed % 3 == 1) {
-    experiment.faults.network = random_network_faults(experiment);
-    experiment.max_cycles = kGivenUpWithFaults;
-  }
-  return experiment;
-}
-
-bool runs(const Experiment& experiment) {
-  return graph_of(experiment).data.empty() ? can_run(experiment) : can_run_data(experiment);
 }
 
 void archive(Records& records, Archive& state) {

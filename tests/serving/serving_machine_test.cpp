@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine of inference nodes: cycles derived by hand from docs/serving.md, and what must hold of every run.
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <set>
 
 #include "catch.h"
+#include "gantry/serving/serving_archive.h"
+#include "sanitized.h"
 #include "serving_run.h"
 
 namespace gantry::serving_machine_test {
@@ -233,7 +236,80 @@ void check_rating(const ServingConfig& config, const ServingRecords& records) {
   }
 }
 
+/// The state of a run after a cycle, and what it told until then.
+struct SavedServing {
+  Cycle now = 0;
+  std::string state;
+  ServingRecords records;
+};
+
+/// Runs to the end, from `from` on if it is given, and saves the state after cycle `cut`, if it comes.
+ServingStats run_in_parts(const ServingConfig& config, ScriptedLoad load, ServingRecords& records, Cycle cut,
+                          std::optional<SavedServing>& saved, const SavedServing* from = nullptr) {
+  if (from != nullptr) records = from->records;
+  ServingMachine machine(config, load, records);
+  REQUIRE(why_not_archived(machine).empty());
+  const auto state = [&machine] {
+    Archive archive;
+    archive_serving(machine, archive);
+    return archive.bytes();
+  };
+  RunControl control;
+  control.first_cut = cut;
+  control.save = [&](Cycle /*cut*/, Cycle now, Cycle /*next*/) {
+    saved = SavedServing{now, state(), records};
+    return kNever;
+  };
+  if (from != nullptr) {
+    control.restore = [&] {
+      Archive archive(from->state);
+      archive_serving(machine, archive);
+      REQUIRE(archive.at_end());
+      REQUIRE(state() == from->state);
+      return from->now;
+    };
+  }
+  Cycle now = 0;
+  const RunEnd end = run_cycles(machine, control, {}, now);
+  if (end == RunEnd::complete) machine.verify_empty();
+  return machine.finish(end, now);
+}
+
 }  // namespace
+
+TEST_CASE("a machine of inference nodes that is cut anywhere goes on as if it had not been cut") {
+  std::mt19937_64 random(7);
+  int cuts = 0;
+  for (int i = 0; i < (kSanitized ? 20 : 100); ++i) {
+    INFO("machine " << i);
+    const ServingConfig config = random_config(random);
+    const ScriptedLoad load = random_load(random, config);
+    ServingRecords uncut;
+    std::optional<SavedServing> none;
+    const ServingStats whole = run_in_parts(config, load, uncut, kNever, none);
+    for (int part = 0; part < 3; ++part) {
+      const Cycle cut = random() % whole.cycles;
+      INFO("cut after cycle " << cut);
+      std::optional<SavedServing> saved;
+      ServingRecords watched;
+      run_in_parts(config, load, watched, cut, saved);
+      REQUIRE(watched.text() == uncut.text());
+      REQUIRE(saved);
+      ServingRecords rest;
+      const ServingStats stats = run_in_parts(config, load, rest, kNever, none, &*saved);
+      REQUIRE(rest.text() == uncut.text());
+      REQUIRE(stats.cycles == whole.cycles);
+      REQUIRE(stats.decisions == whole.decisions);
+      for (std::size_t b = 0; b < whole.blocks.size(); ++b) {
+        REQUIRE(stats.blocks[b].busy_cycles == whole.blocks[b].busy_cycles);
+        for (std::size_t q = 0; q < whole.blocks[b].queues.size(); ++q)
+          REQUIRE(stats.blocks[b].queues[q].mean == whole.blocks[b].queues[q].mean);
+      }
+      ++cuts;
+    }
+  }
+  CHECK(cuts == (kSanitized ? 60 : 300));
+}
 
 TEST_CASE("what holds of every run, on 300 random machines") {
   std::mt19937_64 random(5);

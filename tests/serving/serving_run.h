@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/archive.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/serving/serving_machine.h"
 
@@ -32,6 +33,10 @@ class ScriptedLoad final : public ServingLoad {
   std::uint64_t passes(NodeId node, std::uint64_t /*work*/) override { return pass_count(node); }
   Cycle service_cycles(NodeId node, std::uint32_t engine, std::uint64_t requests) override {
     return cycles(node, engine, requests);
+  }
+  bool archive(Archive& state) override {
+    state(given_);
+    return true;
   }
 
  private:
