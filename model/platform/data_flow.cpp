@@ -221,8 +221,13 @@ void DataFlow::arrived(std::uint32_t slot, Cycle now) {
   entry.state = State::here;
   entry.from = now;
   entry.source = transfer.source;
-  for (const JobRef job : entry.waiting) part_ready(job, transfer.source, now);
-  entry.waiting.clear();
+  // A job that has failed ends at once, and entries move. Those that still wait keep theirs.
+  for (std::size_t left = entry.waiting.size(); left > 0; --left) {
+    std::vector<JobRef>& waiting = store.entries[transfer.entry].waiting;
+    const JobRef job = waiting.front();
+    waiting.erase(waiting.begin());
+    part_ready(job, transfer.source, now);
+  }
 }
 
 void DataFlow::part_ready(JobRef job, StoreId source, Cycle now) {

@@ -188,6 +188,8 @@ class DataFlow {
   [[nodiscard]] std::vector<JobRef> jobs_at(StoreId store) const;
   /// Takes a job's entries away. Adds the parts that it has to read again.
   void take_entries(JobRef job, StoreId store, std::vector<Again>& again);
+  /// Whether a transfer for the job is under way to this entry of its store.
+  [[nodiscard]] bool brings(JobRef job, std::uint32_t entry) const;
   void drop_copies(StoreId store, StoreFaultRecord& record, Cycle now);
   /// Answers the bursts that the store has not read out.
   void refuse_reads(StoreId store, Cycle now);

@@ -110,18 +110,24 @@ void DataFlow::take_entries(JobRef job, StoreId store, std::vector<Again>& again
   std::vector<JobPart>& parts = jobs_[job].parts;
   for (std::uint32_t i = 0; i < parts.size(); ++i) {
     JobPart& part = parts[i];
-    if (reads && !part.written && part.entry != kNone && !data_[part.ref].lost) {
-      bool comes = false;
-      transfers_.for_each([&](std::uint32_t slot) {
-        const Transfer& transfer = transfers_[slot];
-        comes = comes || (transfer.job == job && transfer.entry == part.entry && !transfer.writes);
-      });
-      const bool missing = stores_[store].entries[part.entry].state == State::coming;
-      if (!comes) again.push_back({job, i, missing});
+    if (reads && !part.written && part.entry != kNone) {
+      const LocalStore::Entry& entry = stores_[store].entries[part.entry];
+      const bool missing = std::find(entry.waiting.begin(), entry.waiting.end(), job) != entry.waiting.end();
+      const bool known_lost = entry.state == State::coming && !missing;
+      if (!known_lost && !brings(job, part.entry)) again.push_back({job, i, missing});
     }
     part.entry = kNone;
     part.stay = 0;  // the directory learns of no copy
   }
+}
+
+bool DataFlow::brings(JobRef job, std::uint32_t entry) const {
+  bool found = false;
+  transfers_.for_each([&](std::uint32_t slot) {
+    const Transfer& transfer = transfers_[slot];
+    found = found || (transfer.job == job && transfer.entry == entry && !transfer.writes);
+  });
+  return found;
 }
 
 void DataFlow::drop_copies(StoreId store, StoreFaultRecord& record, Cycle now) {

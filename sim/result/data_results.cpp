@@ -50,7 +50,8 @@ void describe(ResultVisitor& results, DataResults& data) {
                  "written to global memory since they were to leave a store");
   describe_count(results, "dropped", data.dropped, "that left a store and were elsewhere, or in global memory");
   describe_count(results, "dead", data.dead, "that left a store and no job was to read");
-  results.count("redirected", data.redirected, "transfers", "begun again, since the store had evicted the part");
+  results.count("redirected", data.redirected, "transfers",
+                "begun again, since the store had evicted the part, or has died");
   results.count("evictions", data.evictions, "parts", "evicted from all stores, not the dead ones");
   results.count("room_cycles", data.room_cycles, "cycles",
                 "in which jobs waited for capacity of their store, of all jobs");

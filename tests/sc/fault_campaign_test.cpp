@@ -16,6 +16,7 @@
 #include "gantry/sc/run_systemc.h"
 #include "gantry/scheduler/dispatcher_config.h"
 #include "gantry/scheduler/state_monitor_config.h"
+#include "machine/random_data.h"
 #include "random_experiment.h"
 #include "random_faults.h"
 #include "recorded_run.h"
@@ -35,15 +36,16 @@ std::uint64_t number(const char* name, std::uint64_t usual) {
 
 /// A machine with its faults, or nothing if the seed gives none that can run.
 bool draw(std::uint64_t seed, Experiment& experiment) {
-  experiment = random_experiment(seed);
-  if (!can_run(experiment)) return false;
+  const bool has_data = seed % 3 == 0;
+  experiment = has_data ? random_data_experiment(seed) : random_experiment(seed);
+  if (has_data ? !can_run_data(experiment) : !can_run(experiment)) return false;
   RandomBits bits(seed, 80);
   const auto one_in = [&](std::uint64_t n) { return random_below(bits, n) == 0; };
   experiment.max_cycles = kGivenUp;
   MonitorConfig& monitor = *experiment.architecture.monitor;
   DispatcherConfig& dispatcher = *experiment.architecture.dispatcher;
   // What has no retries: data, gangs that wait for a go.
-  const bool retries = experiment.workload.data.empty() && !one_in(3);
+  const bool retries = !has_data && !one_in(3);
   if (retries || one_in(2)) monitor.job_timeout = 1 + random_below(bits, 4000);
   if (retries) {
     dispatcher.max_retries = static_cast<std::uint32_t>(1 + random_below(bits, 4));
@@ -55,7 +57,10 @@ bool draw(std::uint64_t seed, Experiment& experiment) {
   if (!one_in(4)) experiment.faults = random_faults(experiment, retries);
   if (one_in(2)) experiment.faults.network = random_deaths(experiment);
   if (one_in(2)) experiment.faults.memory = random_errors(experiment);
-  if (!experiment.workload.data.empty()) experiment.faults.stores = random_store_deaths(experiment);
+  if (has_data && !one_in(4)) {
+    experiment.faults.stores = random_store_deaths(experiment);
+    if (!monitor.early_registration && one_in(2)) monitor.on_failure = OnFailure::cancel;
+  }
   experiment.architecture.memory->retries = static_cast<std::uint32_t>(random_below(bits, 4));
   return true;
 }
@@ -103,9 +108,11 @@ std::string bytes_of_systemc(const Experiment& experiment) {
 }
 
 /// Each task and each job is done, failed, cancelled or unfinished.
-void check_sums(const RecordedRun& run) {
+void check_sums(const RecordedRun& run, bool streams) {
   const RunStats& stats = run.stats;
   const LossStats losses = stats.losses.value_or(LossStats{});
+  // Of a stream that is cut short, tasks that are not submitted have no record.
+  if (streams && stats.end != RunEnd::complete) return;
   CHECK(run.records.tasks.size() ==
         stats.tasks_completed + losses.tasks_failed + losses.tasks_cancelled + stats.tasks_unfinished);
   CHECK(run.records.jobs.size() == stats.jobs_completed);
@@ -135,7 +142,7 @@ TEST_CASE("random faults of all kinds, in both kernels", "[.fault_campaign]") {
     const std::string bytes = run.bytes();
     CHECK(first_difference(bytes, systemc).empty());
     CHECK(first_difference(bytes, record_run(experiment, {false, seed * 2 + 1}).bytes()).empty());
-    check_sums(run);
+    check_sums(run, !experiment.streams.empty());
     ++ends.at(static_cast<std::size_t>(run.stats.end));
     faults += run.stats.faults.size() + run.stats.memory_faults.size() + run.stats.store_faults.size() +
               experiment.faults.network.size();

@@ -170,6 +170,17 @@ TEST_CASE("memory that answers with errors gives the same files in both kernels"
   CHECK(stats.memory_faults.at(0).reads == 1);
 }
 
+TEST_CASE("local stores that die give the same files in both kernels") {
+  const InputFiles files;
+  const std::vector<std::string> deaths = {
+      "faults=[{store: core3, kind: die, at: 12000}, {store: core7, kind: die, at: 20000}]", "output.residency=true"};
+  const RunStats stats = compare_kernels(load(kExperiments + "stores.yaml", deaths));
+  CHECK(stats.end == RunEnd::failed);
+  REQUIRE(stats.store_faults.size() == 2);
+  CHECK(stats.store_faults[0].parts > 0);
+  CHECK(stats.store_faults[0].lost > 0);
+}
+
 TEST_CASE("links and routers that die give the same files in both kernels") {
   const InputFiles files;
   const std::string faults =
