@@ -250,6 +250,7 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
   for (const auto& entry : builtin_topologies().entries()) {
     for (const auto& routing : builtin_routings().entries()) {
       for (const int kind : {0, 1, 2, 3}) {
+        if (kSanitized && dice.between(0, 3) != 0) continue;
         InterconnectConfig config = flit_config();
         config.topology = entry.name;
         config.routing = routing.name;
@@ -361,10 +362,10 @@ TEST_CASE("whatever dies, packets arrive on every topology, with every routing a
   }
   UNSCOPED_INFO(arrived << " arrived, " << held << " were held, " << resent << " sent again, " << told
                         << " runs were cut off");
-  CHECK(arrived > 5000);
-  CHECK(held > 100);
-  CHECK(told > 5);
-  CHECK(resent > 200);
+  CHECK(arrived > (kSanitized ? 1000 : 5000));
+  CHECK(held > (kSanitized ? 20 : 100));
+  CHECK(told > (kSanitized ? 1 : 5));
+  CHECK(resent > (kSanitized ? 30 : 200));
 }
 
 }  // namespace gantry::link_faults_test

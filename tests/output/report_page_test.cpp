@@ -275,7 +275,8 @@ TEST_CASE("the page of an unfinished run says so") {
 TEST_CASE("inference nodes and an interconnect alone have pages, too") {
   const InputFiles files;
   const std::string experiments = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/";
-  simulate(files, experiments + "serving/recognisers.yaml", {"--set", "serving.sessions.0.count=50"});
+  simulate(files, experiments + "serving/recognisers.yaml",
+           {"--set", "serving.sessions.0.count=50", "--set", "serving.sessions.1.count=50"});
   const Json serving = data_of(page_of(files, {"run"}))["runs"][0];
   CHECK(serving["kind"] == "serving");
   CHECK(serving["links"]["routers"].size() > 0);
