@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs that are ended from outside at random moments, by signals and by a full disk: each checkpoint is complete, the
-// last one can be used, and a summary is that of the whole run or absent.
+// last one can be used, a summary is that of the whole run or absent, and a file of another command is the old or new
+// one.
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -27,6 +28,8 @@ const std::string kExperiment =
     "architecture: {interconnect: {topology: mesh, columns: 3, rows: 3}, processors: [{count: 3, queue_depth: 2}]}\n"
     "workload: {generator: cholesky, tiles: 16}\n"
     "output: {packets: true}\n";
+
+const std::string kGraph = GANTRY_SOURCE_DIR "/sim/experiments/workloads/cholesky.yaml";
 
 /// The checkpoints in a directory, by cycle.
 std::map<std::uint64_t, std::string> checkpoints(const std::string& directory) {
@@ -135,6 +138,45 @@ TEST_CASE("an interconnect whose run is killed at any moment leaves its whole an
     const bool whole_or_none = answer.empty() || answer == file_text(files.path("whole/network.json"));
     CHECK(whole_or_none);
   }
+}
+
+TEST_CASE("a command that is killed at any moment leaves the file of before or the whole new one") {
+  const InputFiles files;
+  files.write("e.yaml", kExperiment);
+  run_whole(files, {"run", "e.yaml", "--out", "run"});
+  const std::vector<std::vector<std::string>> commands = {
+      {"report", "run", "-o", "file"}, {"workload", "convert", kGraph, "--to", "native", "-o", "file"}};
+  RandomBits bits(1, 4);
+  for (const std::vector<std::string>& command : commands) {
+    INFO(command[0]);
+    const std::int64_t time = run_whole(files, command);
+    const std::string whole = file_text(files.path("file"));
+    REQUIRE(whole.size() > 10000);
+    for (int i = 0; i < kEnds; ++i) {
+      files.write("file", "of before");
+      ProgramRun run(files, command);
+      const auto after = static_cast<std::int64_t>(random_below(bits, static_cast<std::uint64_t>(time)));
+      std::this_thread::sleep_for(std::chrono::microseconds(after));
+      run.interrupt(SIGKILL);
+      run.finish();
+      INFO("killed after " << after << " us");
+      const std::string left = file_text(files.path("file"));
+      const bool before_or_whole = left == "of before" || left == whole;
+      CHECK(before_or_whole);
+    }
+  }
+}
+
+TEST_CASE("a file that does not fit on the disk leaves the one of before") {
+  const InputFiles files;
+  files.write("e.yaml", kExperiment);
+  run_whole(files, {"run", "e.yaml", "--out", "run"});
+  files.write("page.html", "of before");
+  ShellRun run(files, "ulimit -f 8; '" GANTRY_PROGRAM "' report run -o page.html");
+  CHECK(run.finish() == 1);
+  CHECK(run.err() == "page.html: error: the file cannot be written: File too large\n");
+  CHECK(file_text(files.path("page.html")) == "of before");
+  CHECK_FALSE(fs::exists(files.path("page.html.new")));
 }
 
 }  // namespace gantry::cut_end_test
