@@ -64,7 +64,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it. UBSan ends a program by an illegal instruction.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0:handle_sigill=1
 
-.PHONY: help deps configure configure-tests build rtl debug install uninstall deb python run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: help deps configure configure-tests build rtl debug install uninstall deb container python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: site plots published queueing golden clean explore-bench slurm-test
 .PHONY: sanitized-list configurations planners formal formal-mutants synth campaign fault-campaign cut-campaign rtl-campaign coverage boundaries flips mutate fuzz fuzz-targets network-report
 
@@ -111,6 +111,12 @@ uninstall: ## take away what make install put into PREFIX
 deb: ## Debian source package and packages, without a warning of lintian: build/deb
 	@$(ENSURE) build python deb
 	@sh sim/install/make_deb.sh build/deb $(abspath $(BUILT))
+
+# As root: it makes pristine Debians. SUITE=trixie for the other one.
+SUITE ?= bookworm
+container: ## the steps of Containerfile in a pristine Debian: build/container (a quarter of an hour)
+	@$(ENSURE) container
+	@$(PYTHON) tests/container/container.py Containerfile build/container --suite $(SUITE)
 
 # Configured again: the packages may not have been there the first time.
 python: build ## the Python module: build/python, for PYTHONPATH
