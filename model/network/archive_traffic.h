@@ -19,9 +19,10 @@ struct Archived<SyntheticTraffic> {
     state(static_cast<Unit&>(traffic), traffic.sources_.ordinary);
     if (traffic.sources_.urgent != nullptr) state(*traffic.sources_.urgent);
     if (traffic.follow_ups_ != nullptr) traffic.follow_ups_->archive(state);
-    for (auto& port : traffic.drawn_) state(port.next, port.sending, port.response);
+    for (auto& port : traffic.drawn_) state(port.next, port.sending, port.response, port.held, port.outstanding);
     for (auto& port : traffic.follow_ports_) state(port.unsent);
-    state(traffic.ports_left_, traffic.in_flight_, traffic.last_, traffic.recheck_at_, traffic.waiting_);
+    state(traffic.ports_left_, traffic.in_flight_, traffic.last_, traffic.recheck_at_, traffic.waiting_,
+          traffic.acknowledgements_);
   }
 };
 

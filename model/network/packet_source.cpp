@@ -75,7 +75,8 @@ PacketSource::PacketSource(const TrafficSpec& all, const NodeGrid& grid, std::ui
                    {seed, first_of(priority, first_stream)}) {}
 
 PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t hits, const Streams& streams)
-    : plain_(!spec.is_trace() && spec.lengths.empty() && !spec.bursts.any()),
+    : plain_(!spec.ends() && spec.lengths.empty() && !spec.bursts.any()),
+      batch_(spec.batch != 0),
       flits_(spec.packet_flits),
       intervals_(hits, spec.most_rate() * kMillion),
       on_(times_on(spec.bursts)),
@@ -89,7 +90,7 @@ PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::u
   pattern_ = builtin_patterns().find(spec.pattern)->make(spec.own, grid);
   nodes_.reserve(grid.nodes());
   for (std::uint32_t node = 0; node < grid.nodes(); ++node)
-    nodes_.push_back({RandomBits(streams.seed, streams.first + node), 0});
+    nodes_.push_back({RandomBits(streams.seed, streams.first + node), 0, spec.batch});
   for (const LengthShare& length : spec.lengths) {
     up_to_.push_back(length);
     if (up_to_.size() > 1) up_to_.back().millionths += (up_to_.end() - 2)->millionths;
@@ -101,7 +102,7 @@ PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::u
   }
 }
 
-/// Draws from explicit packets, bursts or several lengths.
+/// Draws from explicit packets, batches, bursts or several lengths.
 bool PacketSource::next_of_others(std::uint32_t node, SyntheticPacket& packet) {
   if (nodes_.empty()) {
     if (left_[node].empty()) return false;
@@ -110,6 +111,10 @@ bool PacketSource::next_of_others(std::uint32_t node, SyntheticPacket& packet) {
     return true;
   }
   Node& at = nodes_[node];
+  if (batch_ && at.left-- == 0) {
+    at.left = 0;
+    return false;
+  }
   at.last = on_to_.empty() ? at.last + intervals_.draw(at.bits) : next_in_burst(node, at);
   const std::uint32_t to = pattern_->draw(node, at.bits);
   packet = {at.last, node, to, up_to_.empty() ? flits_ : draw_flits(at.bits)};

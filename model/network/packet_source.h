@@ -37,7 +37,8 @@ class PacketSource {
   /// The streams of urgent packets begin 2^24 further on. Precondition: at most 2^24 nodes.
   PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
                std::uint64_t first_stream = 0, Priority priority = Priority::ordinary);
-  /// Draws the next packet of a node, in ascending order of cycles. False: there is none, which only a trace returns.
+  /// Draws the next packet of a node, in ascending order of cycles. False: there is none, which only a trace and a
+  /// batch return.
   bool next(std::uint32_t node, SyntheticPacket& packet) {
     if (!plain_) return next_of_others(node, packet);
     Node& at = nodes_[node];
@@ -57,12 +58,14 @@ class PacketSource {
   struct Node {
     RandomBits bits;
     Cycle last = 0;
+    std::uint64_t left = 0;  ///< of a batch
   };
   bool next_of_others(std::uint32_t node, SyntheticPacket& packet);
   Cycle next_in_burst(std::uint32_t node, Node& at);
   [[nodiscard]] std::uint64_t draw_flits(RandomBits& bits) const;
 
-  bool plain_;  ///< one pattern, one length, no bursts
+  bool plain_;  ///< one pattern, one length, no bursts, no end
+  bool batch_;
   std::uint64_t flits_;
   CoinIntervals intervals_;  ///< between packets, while a node is on
   std::unique_ptr<Pattern> pattern_;

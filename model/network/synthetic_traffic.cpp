@@ -94,6 +94,7 @@ Cycle SyntheticTraffic::step(Cycle now) {
     recheck_at_ = by == kNever ? kNever : by + kRecheckCycles;
     if (by == kNever) stop(now);
   }
+  take_acknowledgements(now);
   waiting_.take(now, [&](std::uint32_t number) { hand_over(number, now); });
   if (follow_ups_ != nullptr) hand_over_follow_ups(now);
   const Cycle next = next_hand_over(now + 1);
@@ -103,7 +104,8 @@ Cycle SyntheticTraffic::step(Cycle now) {
 
 /// Returns the first cycle, `from` or later, in which a packet is handed over, as far as is known.
 Cycle SyntheticTraffic::next_hand_over(Cycle from) const {
-  const Cycle drawn = waiting_.next(from);
+  const Cycle told = acknowledgements_.empty() ? kNever : acknowledgements_.front().at;
+  const Cycle drawn = std::min(waiting_.next(from), told);
   if (follow_ups_ == nullptr) return drawn;
   const Cycle follows = follow_ups_->next();
   return follows == kNever || follows - 1 > last_ ? drawn : std::min(drawn, follows - 1);
@@ -138,6 +140,7 @@ void SyntheticTraffic::hand_over(std::uint32_t number, Cycle now) {
   if (handed_over) handed_over(created, false);
   at.response = at.response != alternate_;
   at.sending = created;
+  ++at.outstanding;
   ++in_flight_;
   draw(number);
   at.port.send(message, now, created);
@@ -150,20 +153,47 @@ void SyntheticTraffic::last_flit_sent(std::uint32_t port, const Message& /*messa
     follow_ports_[port - drawn_.size()].unsent.pop();
     return;
   }
-  DrawnPort& at = drawn_[port];
-  at.sending = kNever;
+  drawn_[port].sending = kNever;
+  go_on(port, now);
+}
+
+/// The next packet of a port that sends none.
+void SyntheticTraffic::go_on(std::uint32_t number, Cycle now) {
+  DrawnPort& at = drawn_[number];
   if (at.next.cycle == kNever || now > last_) return;
-  if (at.next.cycle <= now + 1) {
-    hand_over(port, now);
+  if (sources_.max_outstanding != 0 && at.outstanding >= sources_.max_outstanding) {
+    at.held = true;
+  } else if (at.next.cycle <= now + 1) {
+    hand_over(number, now);
   } else if (now < last_) {
-    waiting_.set(port, at.next.cycle - 1, now);
+    waiting_.set(number, at.next.cycle - 1, now);
     wake(at.next.cycle - 1);
+  }
+}
+
+/// The source knows of it in the cycle of the arrival: of its packet, or of the reply if there are replies.
+void SyntheticTraffic::acknowledge(const Delivery& packet) {
+  const bool is_reply = packet.tag != kNever;
+  if (follow_ups_ != nullptr && !is_reply) return;
+  acknowledgements_.push({packet.arrived, (is_reply ? packet.to : packet.from) + (packet.urgent ? nodes_ : 0)});
+  wake(packet.arrived);
+}
+
+void SyntheticTraffic::take_acknowledgements(Cycle now) {
+  while (!acknowledgements_.empty() && acknowledgements_.front().at <= now) {
+    const std::uint32_t number = acknowledgements_.pop().port;
+    DrawnPort& at = drawn_[number];
+    --at.outstanding;
+    if (!at.held) continue;
+    at.held = false;
+    go_on(number, now);
   }
 }
 
 void SyntheticTraffic::receive(const Message& message, Cycle visible) {
   --in_flight_;
-  if (follow_ups_ != nullptr || sources_.urgent != nullptr) return receive_others(message, visible);
+  const bool others = follow_ups_ != nullptr || sources_.urgent != nullptr || sources_.max_outstanding != 0;
+  if (others) return receive_others(message, visible);
   if (!arrived) return;
   const Cycle created = message.is<SyntheticRequest>() ? message.content<SyntheticRequest>().created
                                                        : message.content<SyntheticResponse>().created;
@@ -171,7 +201,7 @@ void SyntheticTraffic::receive(const Message& message, Cycle visible) {
            net_.flits_of(message.payload_bytes), created, visible});
 }
 
-/// Separate, so that ordinary traffic without follow-ups does not pay for it.
+/// Separate, so that ordinary traffic without follow-ups and limits does not pay for it.
 void SyntheticTraffic::receive_others(const Message& message, Cycle visible) {
   Delivery packet{message.source - first_terminal_, message.destination - first_terminal_,
                   net_.flits_of(message.payload_bytes), 0, visible};
@@ -194,6 +224,7 @@ void SyntheticTraffic::receive_others(const Message& message, Cycle visible) {
     read(message.content<TaggedRequest>());
   }
   if (arrived) arrived(packet);
+  if (sources_.max_outstanding != 0) acknowledge(packet);
   if (follow_ups_ == nullptr) return;
   follow_ups_->arrived(packet);
   const Cycle follows = follow_ups_->next();

@@ -62,7 +62,8 @@ struct UrgentResponse {
 /// The sources of a traffic's packets. They must outlive it.
 struct PacketSources {
   PacketSource& ordinary;
-  PacketSource* urgent = nullptr;  ///< nullptr: no urgent packets
+  PacketSource* urgent = nullptr;     ///< nullptr: no urgent packets
+  std::uint64_t max_outstanding = 0;  ///< TrafficSpec::max_outstanding
 };
 
 class SyntheticTraffic final : public Unit, private SendListener, private Receiver {
@@ -111,7 +112,14 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
     SendPort port;
     SyntheticPacket next;
     Cycle sending = kNever;
-    bool response = false;  ///< kind of the next packet
+    bool response = false;          ///< kind of the next packet
+    bool held = false;              ///< the next packet waits until fewer are outstanding
+    std::uint64_t outstanding = 0;  ///< counted with `max_outstanding` only
+  };
+  /// A packet of a port is no longer outstanding from a cycle on.
+  struct Acknowledgement {
+    Cycle at = 0;
+    std::uint32_t port = 0;
   };
   /// Port of a node for follow-ups.
   struct FollowPort {
@@ -123,6 +131,9 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
   void receive(const Message& message, Cycle visible) override;
   void receive_others(const Message& message, Cycle visible);
+  void acknowledge(const Delivery& packet);
+  void take_acknowledgements(Cycle now);
+  void go_on(std::uint32_t number, Cycle now);
   void hand_over(std::uint32_t number, Cycle now);
   void hand_over_follow_ups(Cycle now);
   [[nodiscard]] Cycle next_hand_over(Cycle from) const;
@@ -146,9 +157,10 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   std::vector<FollowPort> follow_ports_;  ///< ports of follow-ups, in the same order; empty: no follow-ups
   std::uint32_t ports_left_;              ///< drawn ports whose source has further packets
   std::uint64_t in_flight_ = 0;
-  Cycle last_ = kNever;        ///< last cycle in which a packet may be handed over
-  Cycle recheck_at_ = kNever;  ///< cycle of the next call of `needed`; kNever: none
-  Calendar waiting_;           ///< drawn ports whose next packet is in the future
+  Cycle last_ = kNever;                     ///< last cycle in which a packet may be handed over
+  Cycle recheck_at_ = kNever;               ///< cycle of the next call of `needed`; kNever: none
+  Calendar waiting_;                        ///< drawn ports whose next packet is in the future
+  Ring<Acknowledgement> acknowledgements_;  ///< by cycle: arrivals are in order
 };
 
 }  // namespace network

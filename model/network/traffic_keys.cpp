@@ -127,6 +127,11 @@ void describe(KeyVisitor& keys, TrafficKeys& traffic) {
              {flits, {"cycles", "cycles: from arrival to reply", Kind::whole, {1, kMostReplyCycles}}}},
             "none",
             "a destination answers so many cycles after a packet's arrival ([replies](network.md#request-and-reply))");
+  keys.number("batch", spec.batch, {0, kMostBatch}, "packets",
+              "that each node creates, of each priority; 0 = without end ([batches](network.md#batches-and-limits))");
+  keys.number("max_outstanding", spec.max_outstanding, {0, kMostOutstanding}, "packets",
+              "of a node and a priority that have not arrived, with `reply` those without their reply; 0 = any number "
+              "([limits](network.md#batches-and-limits))");
 }
 
 }  // namespace network

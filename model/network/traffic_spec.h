@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gantry/base/keys_fwd.h"
@@ -63,9 +64,14 @@ struct Urgent {
 inline constexpr std::uint64_t kMostPacketFlits = 65536;
 inline constexpr std::uint64_t kMostBurstCycles = 1000000;
 inline constexpr std::uint64_t kMostReplyCycles = 1000000;
+inline constexpr std::uint64_t kMostBatch = 1000000;
+inline constexpr std::uint64_t kMostOutstanding = 65536;
 
 /// Name of the pattern with explicit packets.
 inline constexpr const char* kTracePattern = "trace";
+
+/// Whether the packets of a pattern are explicit, so that it has no rate.
+inline bool is_explicit(std::string_view pattern) { return pattern == kTracePattern || pattern == kCollectivePattern; }
 
 struct TrafficSpec {
   std::string pattern = "uniform";   ///< a name of builtin_patterns()
@@ -75,13 +81,17 @@ struct TrafficSpec {
   Bursts bursts;                     ///< every rate is at most their share
   Urgent urgent;
   Reply reply;
+  std::uint64_t batch = 0;             ///< packets that each node creates of each priority, 1..kMostBatch; 0: no end
+  std::uint64_t max_outstanding = 0;   ///< of a node and priority, 1..kMostOutstanding; 0: any number
   std::vector<std::uint64_t> rates;    ///< packets per cycle and node, in millionths, 1..most_rate(); without replies
   std::vector<SyntheticPacket> trace;  ///< pattern trace: per node in order of cycles, from 1
   std::shared_ptr<const Trace> file;   ///< explicit packets with dependences, instead of `trace`
   CollectiveSpec collective;           ///< pattern collective; its packets are those of `file`
 
   /// Whether its packets are explicit, so that it has no rate.
-  [[nodiscard]] bool is_trace() const { return pattern == kTracePattern || pattern == kCollectivePattern; }
+  [[nodiscard]] bool is_trace() const { return is_explicit(pattern); }
+  /// Whether a run ends by itself, with its last packet.
+  [[nodiscard]] bool ends() const { return is_trace() || batch != 0; }
   /// Returns the exact mean length of all packets that nodes create, urgent ones included, in flits times 10^12.
   [[nodiscard]] std::uint64_t mean_flits_trillionths() const;
   /// Returns the exact mean flits of a packet and its reply, times 10^12.

@@ -224,7 +224,7 @@ void Machine::add_background(const BackgroundTraffic& background) {
   background_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams);
   // Without replies requests and responses alternate, so that the channels of both kinds have load.
   const auto kinds = traffic.reply.any() ? SyntheticTraffic::Kinds::requests : SyntheticTraffic::Kinds::both;
-  PacketSources sources{*background_source_};
+  PacketSources sources{*background_source_, nullptr, traffic.max_outstanding};
   if (traffic.urgent.any()) {
     urgent_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams, Priority::urgent);
     sources.urgent = &*urgent_source_;

@@ -48,6 +48,8 @@ class TrafficReader {
       read_urgent(map, to);
       read_reply(map, to);
       read_rates(map, to);
+      if (to.batch != 0 && rules_.rates == Rates::none_is_fine)
+        map.error("batch", "ends, and a load at saturation does not (saturation: false)");
     }
     map.finish();
   }
@@ -64,6 +66,8 @@ class TrafficReader {
     refuse("bursts", "the cycle of each packet");
     refuse("reply", "all packets");
     refuse("urgent", "all packets");
+    refuse("batch", "all packets");
+    refuse("max_outstanding", "the cycle of each packet");
   }
 
   [[nodiscard]] std::uint32_t nodes() const { return rules_.grid.nodes(); }
@@ -160,6 +164,10 @@ class TrafficReader {
     if (found == nullptr || (found->is_sequence() && found->items.empty())) {
       if (one) map.error(key, "is missing (packets per cycle and node)");
       if (rules_.rates == Rates::any) map.error(key, "is missing (packets per cycle and node, or a list of such)");
+      return;
+    }
+    if (found->is_sequence() && to.batch != 0) {
+      map.error(key, "must be one number: the batch is run once");
       return;
     }
     if (!found->is_sequence() || one) {

@@ -40,8 +40,11 @@ class NumbersCheck {
   void check_spread(const std::string& where, const NetworkSummary::Spread& spread, double accepted,
                     const NetworkSummary::Measured& load);
   void check_measured(const std::string& where, const NetworkSummary::Measured& load);
-  /// `given`: nullptr of a trace.
+  /// Whether the run ends with its last packet.
+  [[nodiscard]] bool ends() const { return is_explicit(summary_.pattern) || summary_.batch.has_value(); }
+  /// `given`: nullptr of a trace or a batch.
   void check_load(const std::string& where, const NetworkSummary::Given* given, const NetworkSummary::Found& found);
+  void check_batch(const NetworkSummary::Batch& batch, const NetworkSummary::Measured& load);
   void check_saturation(const NetworkSummary::Saturation& found);
   void check_searches(const NetworkSummary::Saturation& found);
 
@@ -89,8 +92,7 @@ void NumbersCheck::check_spread(const std::string& where, const NetworkSummary::
 }
 
 void NumbersCheck::check_measured(const std::string& where, const NetworkSummary::Measured& load) {
-  const bool trace = summary_.pattern == kTracePattern;
-  require((load.status == LoadStatus::complete) == trace, where, "status does not fit the pattern");
+  require((load.status == LoadStatus::complete) == ends(), where, "status does not fit the traffic");
   require((load.status == LoadStatus::unstable) == !load.reason.empty(), where, "reason does not fit the status");
   require(load.priorities.has_value() == summary_.urgent.has_value(), where, "priorities do not fit the traffic");
   require(load.round_trip.has_value() == summary_.reply.has_value(), where, "round_trip does not fit the traffic");
@@ -116,6 +118,14 @@ void NumbersCheck::check_measured(const std::string& where, const NetworkSummary
     const NetworkSummary::Energy& energy = *load.energy_per_flit;
     require(energy.low <= energy.pj && energy.pj <= energy.high, where, "energy_per_flit is not in its range");
   }
+}
+
+/// Each packet arrives once.
+void NumbersCheck::check_batch(const NetworkSummary::Batch& batch, const NetworkSummary::Measured& load) {
+  const std::uint64_t created = batch.packets * summary_.nodes * (summary_.urgent ? 2 : 1);
+  const std::uint64_t right = created * (summary_.reply ? 2 : 1);
+  if (load.packets != right)
+    fault("", fmt::format("packets is {} (expected {}, those of the batch)", load.packets, right));
 }
 
 /// Every search ends between the highest load that it found stable and the lowest that it did not.
@@ -190,14 +200,18 @@ void NumbersCheck::check_load(const std::string& where, const NetworkSummary::Gi
 }
 
 void NumbersCheck::check() {
-  const bool trace = summary_.pattern == kTracePattern;
+  const bool trace = is_explicit(summary_.pattern);
+  require(!trace || (!summary_.batch && !summary_.max_outstanding), "",
+          "batch or max_outstanding does not fit the pattern");
+  require(!summary_.batch || (!summary_.points && !summary_.saturation), "", "a batch has several loads");
   require(trace == !summary_.bounds, "", "bounds do not fit the pattern");
   require((summary_.packet_flits.has_value() != summary_.packet_lengths.has_value()) != trace, "",
           "packet_flits does not fit the pattern");
   require(!summary_.bounds || summary_.bounds->round_trip.has_value() == summary_.reply.has_value(), "bounds",
           "round_trip does not fit the traffic");
   require(!summary_.complete || summary_.found || summary_.points || summary_.saturation, "", "has no load");
-  require(!summary_.found || trace == !summary_.given, "", "packets_per_cycle does not fit the pattern");
+  require(!summary_.found || ends() == !summary_.given, "", "packets_per_cycle does not fit the traffic");
+  if (summary_.batch && summary_.found) check_batch(*summary_.batch, summary_.found->measured);
   if (summary_.found) check_load("", summary_.given ? &*summary_.given : nullptr, *summary_.found);
   require(!summary_.given || summary_.found, "", "packets_per_cycle stands without what was found");
   for (std::size_t i = 0; summary_.points && i < summary_.points->size(); ++i) {

@@ -24,7 +24,8 @@ NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t ra
       source_(experiment.traffic, experiment.grid, rate, experiment.seed, std::uint64_t{run} << 32U),
       urgent_(urgent_source(experiment, rate, std::uint64_t{run} << 32U)),
       traffic_("node", net_, without_headers(experiment.interconnect), topology_->nodes(),
-               {source_, urgent_ ? &*urgent_ : nullptr}, make_follow_ups(experiment.traffic)) {
+               {source_, urgent_ ? &*urgent_ : nullptr, experiment.traffic.max_outstanding},
+               make_follow_ups(experiment.traffic)) {
   net_.attach(&waker_);
   traffic_.attach(&waker_);
   net_.keep_history();

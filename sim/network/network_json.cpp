@@ -56,7 +56,7 @@ NetworkSummary::Spread spread_of(const NetworkPoint& point) {
 NetworkSummary::Measured measured_of(const NetworkPoint& point, const NetworkExperiment& experiment) {
   const TrafficSpec& traffic = experiment.traffic;
   NetworkSummary::Measured load;
-  load.status = traffic.is_trace() ? LoadStatus::complete : point.stable ? LoadStatus::stable : LoadStatus::unstable;
+  load.status = traffic.ends() ? LoadStatus::complete : point.stable ? LoadStatus::stable : LoadStatus::unstable;
   if (load.status == LoadStatus::unstable) load.reason = point.reason;
   load.latency = latency_of(point);
   // The figures of ordinary packets are meaningless for an unstable load.
@@ -118,6 +118,8 @@ void add_traffic(NetworkSummary& summary, const TrafficSpec& traffic) {
   if (traffic.bursts.any()) summary.bursts = {traffic.bursts.cycles, per_million(traffic.bursts.share)};
   if (traffic.urgent.any()) summary.urgent = {per_million(traffic.urgent.share), traffic.urgent.flits};
   if (traffic.reply.any()) summary.reply = {traffic.reply.flits, traffic.reply.cycles};
+  if (traffic.batch != 0) summary.batch = {traffic.batch, per_million(traffic.rates.front())};
+  if (traffic.max_outstanding != 0) summary.max_outstanding = traffic.max_outstanding;
 }
 
 }  // namespace
@@ -145,7 +147,7 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
     }
   } else if (!result.points.empty()) {
     const NetworkPoint& point = result.points.front();
-    if (!experiment.traffic.is_trace()) summary.given = {rate_of(point), spread_of(point)};
+    if (!experiment.traffic.ends()) summary.given = {rate_of(point), spread_of(point)};
     summary.found = {point.accepted, measured_of(point, experiment)};
   }
   if (result.saturation && (result.complete || !result.saturation->tried.empty()))

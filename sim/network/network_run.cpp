@@ -7,7 +7,7 @@
 
 #include "network/aggregate_bound.h"
 #include "network/load_run.h"
-#include "network/trace_run.h"
+#include "network/run_to_end.h"
 
 namespace gantry {
 namespace {
@@ -20,7 +20,7 @@ class NetworkRun {
   NetworkResult run() {
     result_.bounds = network_bounds(experiment_);
     if (result_.bounds) result_.bounds->in_all = aggregate_bound(experiment_);
-    result_.complete = result_.bounds ? run_loads() && search() : run_packets();
+    result_.complete = experiment_.traffic.ends() ? run_packets() : run_loads() && search();
     return std::move(result_);
   }
 
@@ -48,7 +48,10 @@ class NetworkRun {
     return true;
   }
 
-  bool run_packets() { return end(run_trace(experiment_, begin(0))); }
+  bool run_packets() {
+    const std::uint64_t rate = experiment_.traffic.is_trace() ? 0 : experiment_.traffic.rates.front();
+    return end(run_to_end(experiment_, rate, begin(rate)));
+  }
 
   bool run_loads() {
     for (const std::uint64_t rate : experiment_.traffic.rates) {

@@ -93,7 +93,8 @@ void LoadLines::priority(const char* name, NetworkSummary::OfPriority& of) {
 }
 
 void LoadLines::measured(NetworkSummary::Measured& load) {
-  results_.choice("status", load.status, kStatusNames, meaning("what the runs found; of a trace `complete`"));
+  results_.choice("status", load.status, kStatusNames,
+                  meaning("what the runs found; of a trace and of a batch `complete`"));
   results_.text_if_any("reason", load.reason, meaning("why it is unstable"));
   results_.section_or_null("latency", load.latency, "of the measured packets; null if there are none",
                            [&](NetworkSummary::Latency& there) { latency(there); });
@@ -149,6 +150,12 @@ void describe_traffic(ResultVisitor& results, NetworkSummary& run) {
     results.count("flits", reply.flits, "flits", "of a reply", {1});
     results.count("cycles", reply.cycles, "cycles", "from a packet's arrival to its reply", {1});
   });
+  results.section_if_any("batch", run.batch, "if the traffic ends", [&](NetworkSummary::Batch& batch) {
+    results.count("packets", batch.packets, "packets", "that each node creates, of each priority", {1});
+    results.ratio("packets_per_cycle", batch.packets_per_cycle, "packets per cycle and node, up to its last one");
+  });
+  results.count_if_any("max_outstanding", run.max_outstanding, "packets",
+                       "of a node and a priority that have not arrived, at most, or been answered");
 }
 
 void describe_bounds(ResultVisitor& results, NetworkSummary::Bounds& bounds) {

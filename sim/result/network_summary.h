@@ -33,6 +33,10 @@ struct NetworkSummary {
     std::uint64_t flits = 1;
     std::uint64_t cycles = 1;
   };
+  struct Batch {
+    std::uint64_t packets = 1;
+    double packets_per_cycle = 1.0;
+  };
   struct Bounds {
     double accepted = 0.0;
     std::optional<double> accepted_in_all;  ///< nothing: unknown; so the others
@@ -45,7 +49,7 @@ struct NetworkSummary {
     double packets_per_cycle = 0.0;
     double offered = 0.0;
   };
-  /// How nodes differ, and how long the run was. Not of a trace.
+  /// How nodes differ, and how long the run was. Not of a trace or a batch.
   struct Spread {
     double accepted_least = 0.0;
     double accepted_most = 0.0;
@@ -152,9 +156,11 @@ struct NetworkSummary {
   std::optional<Bursts> bursts;
   std::optional<Urgent> urgent;
   std::optional<Reply> reply;
+  std::optional<Batch> batch;
+  std::optional<std::uint64_t> max_outstanding;
   std::optional<Bounds> bounds;             ///< nothing: a trace
-  std::optional<Given> given;               ///< of one load; nothing of a trace
-  std::optional<Found> found;               ///< of one load, or of a trace
+  std::optional<Given> given;               ///< of one load; nothing of a trace or a batch
+  std::optional<Found> found;               ///< of one load, or of a trace or a batch
   std::optional<std::vector<Load>> points;  ///< of several loads
   std::optional<Saturation> saturation;
   std::uint64_t simulated_runs = 0;

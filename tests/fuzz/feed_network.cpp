@@ -11,7 +11,7 @@
 #include "network/load_run.h"
 #include "network/network_bench.h"
 #include "network/network_json.h"
-#include "network/trace_run.h"
+#include "network/run_to_end.h"
 #include "require.h"
 #include "text/text_file.h"
 
@@ -68,17 +68,18 @@ void feed_network(const std::string& input) {
   const LoadWatch watch{nullptr, [&](Cycle /*now*/) { return --questions > 0; }};
   result.bounds = network_bounds(*experiment);
   std::optional<NetworkPoint> point;
-  if (result.bounds) {
-    check_bounds(*result.bounds);
-    const auto& rates = experiment->traffic.rates;
+  if (result.bounds) check_bounds(*result.bounds);
+  const auto& rates = experiment->traffic.rates;
+  if (experiment->traffic.ends()) {
+    const std::uint64_t rate = rates.empty() ? 0 : rates.front();
+    run_checked(*experiment, rate != 0 ? rate : kMillion, cycles);
+    point = run_to_end(*experiment, rate, watch);
+  } else {
     const auto full = static_cast<std::uint64_t>(kMillion / experiment->traffic.flits_with_reply());
     const std::uint64_t most = std::clamp<std::uint64_t>(full, 1, experiment->traffic.most_rate());
     const std::uint64_t rate = rates.empty() ? most : rates.back();
     run_checked(*experiment, rate, cycles);
     point = run_load(*experiment, rate, *result.bounds, watch);
-  } else {
-    run_checked(*experiment, kMillion, cycles);
-    point = run_trace(*experiment, watch);
   }
   if (point) result.points.push_back(std::move(*point));
   network_json(*experiment, result, {});
