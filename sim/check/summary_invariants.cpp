@@ -22,6 +22,7 @@ class SummaryCheck {
       : run_(run), summary_(run.summary), file_(run.path(kSummaryFile)), findings_(findings) {}
 
   void check_alone();
+  void check_streams_without_faults(const RunSummary::WithoutFaults& without);
   void check_against_tasks();
   void check_against_jobs();
 
@@ -45,6 +46,24 @@ class SummaryCheck {
   const std::string file_;
   Findings& findings_;
 };
+
+void SummaryCheck::check_streams_without_faults(const RunSummary::WithoutFaults& without) {
+  const std::size_t streams = summary_.streams ? summary_.streams->tenants.size() : 0;
+  same("streams of without_faults", without.streams.size(), streams, " as streams.list");
+  for (std::size_t s = 0; s < std::min(streams, without.streams.size()); ++s) {
+    const RunSummary::StreamWithoutFaults& stream = without.streams[s];
+    const TenantStats& run = summary_.streams->tenants[s];
+    if (stream.name != run.tenant.name) tell("without_faults.streams and streams.list have other names");
+    if (stream.with_faults.has_value() != (run.done > 0) ||
+        (stream.with_faults && run.warm_up == 0 && run.stable.value_or(true) &&
+         *stream.with_faults != run.response.mean))
+      tell("without_faults: with_faults of " + stream.name + " is not the mean response of the stream");
+    const bool known = stream.with_faults && stream.response_cycles.value_or(0) > 0;
+    if (stream.slowdown !=
+        (known ? std::optional<double>(*stream.with_faults / *stream.response_cycles) : std::nullopt))
+      tell("without_faults: the slowdown of " + stream.name + " is not that of the mean responses of both runs");
+  }
+}
 
 void SummaryCheck::check_alone() {
   if (summary_.complete != (summary_.end == RunEnd::complete)) {
@@ -73,6 +92,7 @@ void SummaryCheck::check_alone() {
     const double right = known ? ratio(summary_.cycles, *without->cycles) : 0.0;
     if (known != without->slowdown.has_value() || without->slowdown.value_or(0.0) != right)
       tell("without_faults.slowdown is not that of the cycles of both runs");
+    check_streams_without_faults(*without);
   }
   std::vector<std::string> names;
   for (const RunSummary::Processor& processor : summary_.processors) {

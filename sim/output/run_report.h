@@ -61,9 +61,8 @@ struct ReportedRun {
   bool has_control_faults = false;         ///< some of these are of the control network
   bool memory_fails = false;               ///< memory may fail
   bool stores_die = false;                 ///< local stores may die
-  /// Simulates the experiment without its faults, and returns its cycles; nothing: it does not complete. Empty: it has
-  /// no faults.
-  std::function<std::optional<Cycle>()> without_faults = {};
+  /// Simulates the experiment without its faults, and fills RunInfo::without_faults. Empty: it has no faults.
+  std::function<void(RunInfo&)> without_faults = {};
   std::function<std::string(std::uint32_t)> object_name = {};  ///< by index in TaskSource::objects()
   std::vector<std::string> stores = {};                        ///< names of the local stores, by number
   bool own_block = false;                                      ///< somebody's own block decides alone in the machine

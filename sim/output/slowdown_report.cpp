@@ -12,14 +12,14 @@ class SlowdownReport final : public RunReport {
  public:
   explicit SlowdownReport(const ReportedRun& run) : without_faults_(run.without_faults) {}
 
-  void finish(const RanMachine* ran, Diagnostics& /*problems*/) override {
-    if (ran != nullptr && without_faults_) results_ = RunSummary::WithoutFaults{without_faults_(), {}};
+  void finish(const RanMachine* ran, Diagnostics& /*problems*/) override { ran_ = ran != nullptr; }
+  void summarise(RunInfo& info) const override {
+    if (ran_ && without_faults_) without_faults_(info);
   }
-  void summarise(RunInfo& info) const override { info.without_faults = results_; }
 
  private:
-  const std::function<std::optional<Cycle>()> without_faults_;
-  std::optional<RunSummary::WithoutFaults> results_;
+  const std::function<void(RunInfo&)> without_faults_;
+  bool ran_ = false;
 };
 
 }  // namespace

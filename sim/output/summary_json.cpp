@@ -117,6 +117,17 @@ void add_explanation(const RunInfo& info, const RunStats& stats, RunSummary& to)
   to.verdict = info.verdict;
 }
 
+/// Fills `without`, which has the times without faults.
+void find_slowdowns(const RunSummary& run, RunSummary::WithoutFaults& without) {
+  if (run.complete && without.cycles.value_or(0) > 0) without.slowdown = ratio(run.cycles, *without.cycles);
+  for (std::size_t s = 0; s < without.streams.size(); ++s) {
+    RunSummary::StreamWithoutFaults& stream = without.streams[s];
+    stream.with_faults = run.streams->tenants[s].mean_of_all;
+    if (stream.with_faults && stream.response_cycles.value_or(0) > 0)
+      stream.slowdown = *stream.with_faults / *stream.response_cycles;
+  }
+}
+
 }  // namespace
 
 RunSummary run_summary(const RunInfo& info, const RunStats& stats) {
@@ -134,7 +145,7 @@ RunSummary run_summary(const RunInfo& info, const RunStats& stats) {
   summary.faults = info.faults;
   if (info.without_faults) {
     RunSummary::WithoutFaults& without = summary.without_faults.emplace(*info.without_faults);
-    if (summary.complete && without.cycles.value_or(0) > 0) without.slowdown = ratio(stats.cycles, *without.cycles);
+    find_slowdowns(summary, without);
   }
   summary.cost = info.cost ? cost_results(*info.cost) : no_cost(kNoMachine);
   summary.ideal = info.ideal;

@@ -73,6 +73,7 @@ TenantsStats TenantStatistics::stats() const {
     to.done = account.done;
     to.warm_up = account.response.warm_up();
     to.response = account.response.estimate(to.warm_up);
+    if (to.done > 0) to.mean_of_all = account.response.estimate(0).mean;
     to.p50 = account.percentiles.percentile(50);
     to.p95 = account.percentiles.percentile(95);
     to.p99 = account.percentiles.percentile(99);

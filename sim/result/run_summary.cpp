@@ -108,6 +108,18 @@ void describe_faults(ResultVisitor& results, RunSummary& run) {
                               "of the same experiment without its faults; null: it does not complete");
         results.amount_or_null("slowdown", of.slowdown, "",
                                "`cycles` of the run / those without faults; null: one of them does not complete");
+        results.list("streams", of.streams, "one for each of `streams.list`",
+                     [&](RunSummary::StreamWithoutFaults& stream) {
+                       results.text("name", stream.name, "name of the stream");
+                       results.amount_or_null("response_cycles", stream.response_cycles, "cycles",
+                                              "mean response without faults, of all instances that are done; null: "
+                                              "none is");
+                       results.amount_or_null("with_faults", stream.with_faults, "cycles",
+                                              "the same of the run. `response_cycles.mean` of the stream leaves its "
+                                              "`warm_up` out");
+                       results.amount_or_null("slowdown", stream.slowdown, "",
+                                              "`with_faults` / `response_cycles`; null: one of them is");
+                     });
       });
 }
 

@@ -127,10 +127,18 @@ struct RunSummary {
     double goodput = 0.0;
     std::vector<StreamFaultResults> streams;
   };
+  /// A stream in the run without faults.
+  struct StreamWithoutFaults {
+    std::string name;
+    std::optional<double> response_cycles;  ///< mean of all instances that are done; nothing: none is
+    std::optional<double> with_faults;      ///< the same of the run
+    std::optional<double> slowdown;         ///< nothing: one of these is missing
+  };
   /// The experiment once more without faults.
   struct WithoutFaults {
     std::optional<std::uint64_t> cycles;  ///< nothing: it does not complete
     std::optional<double> slowdown;       ///< nothing: one of the runs does not complete
+    std::vector<StreamWithoutFaults> streams;
   };
   struct LeftOut {
     std::string file;

@@ -193,7 +193,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
        has_control_faults(experiment),
        !experiment.faults.memory.empty(),
        !experiment.faults.stores.empty(),
-       cycles_without_faults(experiment, options),
+       adding_run_without_faults(experiment, options),
        [&](std::uint32_t object) { return source.object_name(object); },
        store_names(experiment.architecture),
        options.own_block},

@@ -6,18 +6,14 @@
 #include "experiment/task_source.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
+#include "output/tenant_statistics.h"
+#include "run/tenants.h"
 
 namespace gantry {
 namespace {
 
-class UnusedRecords final : public RecordSink {
- public:
-  void task_done(const TaskRecord& /*task*/) override {}
-  void job_done(const JobRecord& /*job*/) override {}
-};
-
-std::optional<Cycle> run_without_faults(const Experiment& experiment, const SimulationOptions& options) {
-  UnusedRecords records;
+RunSummary::WithoutFaults run_without_faults(const Experiment& experiment, const SimulationOptions& options) {
+  TenantStatistics records(tenants_of(experiment, options.tenant_picker_engine, false));
   const std::unique_ptr<TaskSource> source = make_task_source(experiment);
   Machine machine(experiment.architecture,
                   {experiment.picker, experiment.processor_choice, options.tenant_picker_engine}, *source, records,
@@ -26,17 +22,21 @@ std::optional<Cycle> run_without_faults(const Experiment& experiment, const Simu
   control.max_cycles = experiment.max_cycles;
   control.stop = options.stop;
   Cycle now = 0;
-  if (run_cycles(machine, control, {}, now) != RunEnd::complete) return std::nullopt;
-  return machine.finish(RunEnd::complete, now).cycles;
+  const RunEnd end = run_cycles(machine, control, {}, now);
+  RunSummary::WithoutFaults without;
+  if (end == RunEnd::complete) without.cycles = machine.finish(end, now).cycles;
+  for (const TenantStats& stream : records.stats().tenants)
+    without.streams.push_back({stream.tenant.name, stream.mean_of_all, {}, {}});
+  return without;
 }
 
 }  // namespace
 
-std::function<std::optional<Cycle>()> cycles_without_faults(const Experiment& experiment,
-                                                            const SimulationOptions& options) {
+std::function<void(RunInfo&)> adding_run_without_faults(const Experiment& experiment,
+                                                        const SimulationOptions& options) {
   const FaultPlan& faults = experiment.faults;
   if (faults.empty() && faults.network.empty() && faults.memory.empty() && faults.stores.empty()) return {};
-  return [&] { return run_without_faults(experiment, options); };
+  return [&](RunInfo& info) { info.without_faults = run_without_faults(experiment, options); };
 }
 
 }  // namespace gantry

@@ -3,18 +3,17 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include "experiment/experiment.h"
-#include "gantry/base/types.h"
+#include "output/run_info.h"
 #include "run/simulation.h"
 
 namespace gantry {
 
-/// Returns a function that simulates the experiment without its faults, with the cycle kernel and without outputs. It
-/// returns the cycles of that run; nothing: it does not complete. Empty if the experiment has no faults. `experiment`
-/// and `options` must outlive it.
-[[nodiscard]] std::function<std::optional<Cycle>()> cycles_without_faults(const Experiment& experiment,
-                                                                          const SimulationOptions& options);
+/// Returns a function that simulates the experiment without its faults, with the cycle kernel and without outputs, and
+/// fills RunInfo::without_faults but for the slowdowns. Empty if the experiment has no faults. `experiment` and
+/// `options` must outlive it.
+[[nodiscard]] std::function<void(RunInfo&)> adding_run_without_faults(const Experiment& experiment,
+                                                                      const SimulationOptions& options);
 
 }  // namespace gantry
