@@ -88,6 +88,7 @@ PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::u
     return;
   }
   pattern_ = builtin_patterns().find(spec.pattern)->make(spec.own, grid);
+  set_own_rates(hits, spec.most_rate() * kMillion, grid.nodes());
   nodes_.reserve(grid.nodes());
   for (std::uint32_t node = 0; node < grid.nodes(); ++node)
     nodes_.push_back({RandomBits(streams.seed, streams.first + node), 0, spec.batch});
@@ -102,7 +103,24 @@ PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::u
   }
 }
 
-/// Draws from explicit packets, batches, bursts or several lengths.
+/// `hits`: packets of the mean node in `of` cycles.
+void PacketSource::set_own_rates(std::uint64_t hits, std::uint64_t of, std::uint32_t nodes) {
+  bool alike = true;
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    const RateShare rate = pattern_->rate_of(node);
+    alike = alike && rate.part == rate.of;
+    // Up to 10^12 x 2^44; at most `of` by the check of who makes the spec.
+    const auto own = static_cast<std::uint64_t>(std::min(Uint128{hits} * rate.part / rate.of, Uint128{of}));
+    own_intervals_.push_back(own == 0 ? std::nullopt : std::optional<CoinIntervals>(CoinIntervals(own, of)));
+  }
+  if (alike) {
+    own_intervals_.clear();
+  } else {
+    plain_ = false;
+  }
+}
+
+/// Draws from explicit packets, batches, bursts, several rates or lengths.
 bool PacketSource::next_of_others(std::uint32_t node, SyntheticPacket& packet) {
   if (nodes_.empty()) {
     if (left_[node].empty()) return false;
@@ -115,17 +133,19 @@ bool PacketSource::next_of_others(std::uint32_t node, SyntheticPacket& packet) {
     at.left = 0;
     return false;
   }
-  at.last = on_to_.empty() ? at.last + intervals_.draw(at.bits) : next_in_burst(node, at);
+  if (!own_intervals_.empty() && !own_intervals_[node]) return false;
+  const CoinIntervals& intervals = own_intervals_.empty() ? intervals_ : *own_intervals_[node];
+  at.last = on_to_.empty() ? at.last + intervals.draw(at.bits) : next_in_burst(node, at, intervals);
   const std::uint32_t to = pattern_->draw(node, at.bits);
   packet = {at.last, node, to, up_to_.empty() ? flits_ : draw_flits(at.bits)};
   return true;
 }
 
 /// Intervals and periods are memoryless, so the rest of an on period may be drawn anew.
-Cycle PacketSource::next_in_burst(std::uint32_t node, Node& at) {
+Cycle PacketSource::next_in_burst(std::uint32_t node, Node& at, const CoinIntervals& intervals) {
   Cycle cycle = at.last;
   for (Cycle& on_to = on_to_[node];;) {
-    const Cycle interval = intervals_.draw(at.bits);
+    const Cycle interval = intervals.draw(at.bits);
     if (cycle < on_to && interval <= on_to - cycle) return cycle + interval;
     cycle = on_to + off_.draw(at.bits);
     on_to = cycle + on_.draw(at.bits);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gantry/base/random.h"
@@ -37,8 +38,8 @@ class PacketSource {
   /// The streams of urgent packets begin 2^24 further on. Precondition: at most 2^24 nodes.
   PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
                std::uint64_t first_stream = 0, Priority priority = Priority::ordinary);
-  /// Draws the next packet of a node, in ascending order of cycles. False: there is none, which only a trace and a
-  /// batch return.
+  /// Draws the next packet of a node, in ascending order of cycles. False: there is none, since a trace or a batch has
+  /// ended, or the node has the rate 0.
   bool next(std::uint32_t node, SyntheticPacket& packet) {
     if (!plain_) return next_of_others(node, packet);
     Node& at = nodes_[node];
@@ -60,15 +61,17 @@ class PacketSource {
     Cycle last = 0;
     std::uint64_t left = 0;  ///< of a batch
   };
+  void set_own_rates(std::uint64_t hits, std::uint64_t of, std::uint32_t nodes);
   bool next_of_others(std::uint32_t node, SyntheticPacket& packet);
-  Cycle next_in_burst(std::uint32_t node, Node& at);
+  Cycle next_in_burst(std::uint32_t node, Node& at, const CoinIntervals& intervals);
   [[nodiscard]] std::uint64_t draw_flits(RandomBits& bits) const;
 
-  bool plain_;  ///< one pattern, one length, no bursts, no end
+  bool plain_;  ///< one pattern, one rate, one length, no bursts, no end
   bool batch_;
   std::uint64_t flits_;
   CoinIntervals intervals_;  ///< between packets, while a node is on
   std::unique_ptr<Pattern> pattern_;
+  std::vector<std::optional<CoinIntervals>> own_intervals_;  ///< by node, of nodes with rates of their own; nothing: 0
   std::vector<Node> nodes_;
 
   // Bursts.

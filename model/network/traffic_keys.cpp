@@ -55,6 +55,7 @@ void describe_own(KeyVisitor& keys, const PatternKey& key, PatternValues& own) {
            {{"node", "that the packets go to", Kind::whole, {0, std::numeric_limits<std::uint32_t>::max()}},
             {"fraction", "of all packets", Kind::share}}},
           required, meaning);
+    case PatternKey::Kind::rates:
     case PatternKey::Kind::destinations:
       return keys.form(key.name(), {{"object"}, "`{path: FILE}`"}, required, meaning);
     case PatternKey::Kind::packets:

@@ -70,6 +70,9 @@ inline constexpr std::uint64_t kMostOutstanding = 65536;
 /// Name of the pattern with explicit packets.
 inline constexpr const char* kTracePattern = "trace";
 
+/// Name of the pattern whose nodes have rates of their own.
+inline constexpr const char* kTablePattern = "table";
+
 /// Whether the packets of a pattern are explicit, so that it has no rate.
 inline bool is_explicit(std::string_view pattern) { return pattern == kTracePattern || pattern == kCollectivePattern; }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "architecture/permutation_file.h"
+#include "architecture/rate_table_file.h"
 #include "architecture/share_reader.h"
 #include "gantry/base/error.h"
 
@@ -23,7 +24,8 @@ class PatternReader {
     const std::size_t before = map_.diagnostics().size();
     for (const PatternKey& key : pattern.keys) {
       if (key.kind == PatternKey::Kind::shares) read_shares(key);
-      if (key.kind == PatternKey::Kind::destinations) read_destinations(key);
+      if (key.kind == PatternKey::Kind::destinations) read_file(key, to_.own.destinations, read_permutation);
+      if (key.kind == PatternKey::Kind::rates) read_file(key, to_.own.rates, read_rate_table);
     }
     if (!pattern.make || rules_.grid.nodes() == 0 || map_.diagnostics().size() != before) return;
     try {
@@ -92,7 +94,8 @@ class PatternReader {
     map.finish();
   }
 
-  void read_destinations(const PatternKey& key) {
+  template <class Values, class Read>
+  void read_file(const PatternKey& key, Values& values, const Read& read) {
     const YamlNode* found = map_.find(key.name());
     const std::string name(key.name());
     if (found == nullptr) {
@@ -103,7 +106,7 @@ class PatternReader {
     if (!found->is_map() && !found->is_null()) return;
     std::string path;
     if (map.text("path", path) && rules_.grid.nodes() > 0) {
-      to_.own.destinations[name] = read_permutation(path, rules_, map.where("path"), map_.diagnostics());
+      values[name] = read(path, rules_, map.where("path"), map_.diagnostics());
     } else if (found->find("path") == nullptr) {
       map.error("path", "is missing (a CSV file)");
     }

@@ -48,6 +48,7 @@ class TrafficReader {
       read_urgent(map, to);
       read_reply(map, to);
       read_rates(map, to);
+      check_own_rates(map, to);
       if (to.batch != 0 && rules_.rates == Rates::none_is_fine)
         map.error("batch", "ends, and a load at saturation does not (saturation: false)");
     }
@@ -193,6 +194,23 @@ class TrafficReader {
       return;
     }
     to.rates.push_back(*rate);
+  }
+
+  /// With rates of their own nodes must be able to create what they are to create.
+  void check_own_rates(MapReader& map, const TrafficSpec& to) {
+    if (to.own.rates.empty() || nodes() == 0 || !diagnostics_.ok()) return;
+    const auto pattern = builtin_patterns().find(to.pattern)->make(to.own, rules_.grid);
+    for (const std::uint64_t rate : to.rates) {
+      for (std::uint32_t node = 0; node < nodes(); ++node) {
+        const RateShare own = pattern->rate_of(node);
+        if (Uint128{rate} * own.part <= Uint128{to.most_rate()} * own.of) continue;
+        const auto made = static_cast<std::uint64_t>(Uint128{rate} * own.part / own.of);
+        map.error("packets_per_cycle", "is the mean of the nodes, and node " + std::to_string(node) + " would create " +
+                                           millionths_text(made) + " (" + millionths_text(to.most_rate()) +
+                                           " at most)");
+        return;
+      }
+    }
   }
 
   void read_collective(MapReader& map, TrafficSpec& to) {

@@ -28,8 +28,10 @@ class Units {
   explicit Units(std::uint64_t flits) : flits_(flits) {
     while (flits >> (96U - bits_) != 0) --bits_;
   }
-  [[nodiscard]] Flow flow(const PatternShare& share, std::uint64_t flits) const {
-    return (Uint128{share.part} * flits << bits_) / share.of;
+  /// `rate`: of the source.
+  [[nodiscard]] Flow flow(const PatternShare& share, const RateShare& rate, std::uint64_t flits) const {
+    const Flow flow = (Uint128{share.part} * flits << bits_) / share.of;
+    return rate.part == rate.of ? flow : flow / rate.of * rate.part;
   }
   /// One flit per cycle.
   [[nodiscard]] Flow one() const { return Uint128{flits_} << bits_; }
@@ -259,10 +261,14 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   const std::uint64_t requests = traffic.mean_flits_trillionths() / unit;
   const std::uint64_t replies = traffic.reply.flits * kTrillion / unit;
   const Units units(requests + replies);
-  const Flow all_requests = units.flow({1, 1}, requests);
-  const Flow all_replies = units.flow({1, 1}, replies);
-  std::vector<Flow> into(nodes, all_replies);     // flits for a node, when each node creates a packet
-  std::vector<Flow> out_of(nodes, all_requests);  // flits that a node sends then
+  std::vector<RateShare> rates;
+  std::vector<Flow> into;    // flits for a node, when the mean node creates a packet
+  std::vector<Flow> out_of;  // flits that a node sends then
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    rates.push_back(pattern->rate_of(node));
+    into.push_back(units.flow({1, 1}, rates[node], replies));
+    out_of.push_back(units.flow({1, 1}, rates[node], requests));
+  }
   const auto routing = make_routing(experiment.interconnect, *topology);
   LinkLoads loads(experiment.interconnect, *routing);
   AnyRoutes any(experiment.interconnect, *topology);
@@ -283,10 +289,10 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
     for (const std::uint32_t to : nodes_of[end]) {
       for (std::uint32_t from = 0; from < nodes; ++from) {
         const PatternShare share = pattern->share(from, to);
-        drawn = drawn || (share.part != 0 && share.part != share.of);
-        const Flow flow = units.flow(share, requests);
+        drawn = drawn || (share.part != 0 && share.part != share.of) || rates[from].part != rates[from].of;
+        const Flow flow = units.flow(share, rates[from], requests);
         into[to] += flow;
-        if (replies > 0) out_of[to] += units.flow(share, replies);
+        if (replies > 0) out_of[to] += units.flow(share, rates[from], replies);
         entering[topology->router_of(from)] += flow;
       }
     }
@@ -296,7 +302,7 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
     std::fill(entering.begin(), entering.end(), 0);
     for (const std::uint32_t asked_by : nodes_of[end]) {
       for (std::uint32_t node = 0; node < nodes; ++node) {
-        entering[topology->router_of(node)] += units.flow(pattern->share(asked_by, node), replies);
+        entering[topology->router_of(node)] += units.flow(pattern->share(asked_by, node), rates[asked_by], replies);
       }
     }
     back.add(entering, end);

@@ -247,6 +247,8 @@ Ways traffic_ways(const std::string& at, int nodes, const InputFiles& files) {
       text += std::to_string(node) + ',' + std::to_string((node + shift) % nodes) + '\n';
     files.write("shift" + std::to_string(shift) + ".csv", text);
   }
+  files.write("rates1.csv", "from,to,rate\n0,1,2\n1,2,1\n");
+  files.write("rates2.csv", "from,to,rate\n0,2,2\n1,2,3\n");
   files.write("t.csv", "id,cycle,from,to,flits,after,delay\n1,1,0,3,2,,\n2,4,3,0,1,1,5\n");
   files.write("u.csv", "id,cycle,from,to,flits,after,delay\n1,1,0,5,2,,\n2,4,3,0,1,1,5\n");
   const std::string page = "network.md";
@@ -263,6 +265,11 @@ Ways traffic_ways(const std::string& at, int nodes, const InputFiles& files) {
         {set("pattern: permutation, permutation: {path: shift1.csv}" + rate)},
         page,
         "required by `permutation`"}},
+      {"table",
+       {{"{path: rates2.csv}"},
+        {set("pattern: table, table: {path: rates1.csv}" + rate)},
+        page,
+        "required by `table`"}},
       {"packets", {{"[[1, 0, 4, 2]]"}, {set("pattern: trace, packets: [[1, 0, 3, 2]]")}, page, "required by `trace`"}},
       {"trace", {{"{path: u.csv}"}, {set("pattern: trace, trace: {path: t.csv}")}, page, "required by `trace`"}},
       {"packet_lengths",

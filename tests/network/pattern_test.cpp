@@ -9,10 +9,14 @@
 
 #include "catch.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/network/packet_source.h"
 #include "gantry/network/pattern.h"
 #include "input_files.h"
 #include "network/network_bounds.h"
 #include "network/network_experiment.h"
+#include "network/saturation_search.h"
+#include "random_keys.h"
+#include "sanitized.h"
 
 namespace gantry::pattern_test {
 
@@ -69,6 +73,10 @@ TEST_CASE("what is drawn has the shares that bounds are computed from") {
   others.numbers.set("self", 0);
   PatternValues permutation;
   permutation.destinations["permutation"] = {3, 0, 5, 1, 2, 4};
+  PatternValues table;
+  for (std::uint32_t from = 0; from < 6; ++from) table.rates["table"].push_back({from, (from + 2) % 6, from + 1});
+  table.rates["table"].push_back({0, 5, 7});
+  table.rates["table"].push_back({3, 3, 2});
   for (const auto& entry : builtin_patterns().entries()) {
     if (!entry.make) continue;
     const bool square = entry.name == "transpose";
@@ -76,6 +84,7 @@ TEST_CASE("what is drawn has the shares that bounds are computed from") {
     const NodeGrid grid = square ? NodeGrid{2, 2} : bits_of_node ? NodeGrid{4, 2} : NodeGrid{3, 2};
     std::vector<PatternValues> variants = {entry.name == "hotspot"       ? hot
                                            : entry.name == "permutation" ? permutation
+                                           : entry.name == "table"       ? table
                                                                          : PatternValues()};
     if (entry.name == "uniform") variants.push_back(others);
     for (const PatternValues& own : variants) {
@@ -126,6 +135,104 @@ TEST_CASE("exact figures of a permutation and of weighted hotspots are those cou
   const NetworkBounds hot = bounds("pattern: hotspot, hotspot: [{node: 0, fraction: 0.5}, {node: 3, fraction: 0.25}]");
   CHECK(std::abs(hot.throughput - 1.0 / 2.25) < 1e-12);
   CHECK(std::abs(hot.hops - (0.5 * 1.5 + 0.25 * 1.5 + 0.25 * 1.25)) < 1e-12);
+}
+
+TEST_CASE("a table of rates: bounds, means and what each node creates, by hand") {
+  const InputFiles files;
+  // In a row of four node 0 sends three quarters of all packets to node 1, and node 3 the rest, over two links.
+  files.write("t.csv", "from,to,rate\n3,1,0.5\n0,1,1.5\n2,2,0\n");
+  // The same to anybody from anybody is the pattern `uniform`.
+  std::string all = "from,to,rate\n";
+  for (int pair = 0; pair < 16; ++pair) all += std::to_string(pair / 4) + ',' + std::to_string(pair % 4) + ",12.25\n";
+  files.write("all.csv", all);
+  const auto experiment = [&](const std::string& traffic) {
+    Diagnostics diagnostics;
+    const auto read = read_network_experiment(
+        "interconnect: {columns: 4, rows: 1, virtual_channels: 2}\ntraffic: {" + traffic + "}\n", files.path("n.yaml"),
+        {}, diagnostics);
+    for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
+    REQUIRE(read);
+    return *read;
+  };
+  const NetworkExperiment few = experiment("pattern: table, table: {path: t.csv}, packets_per_cycle: 0.1");
+  const NetworkBounds bounds = network_bounds(few).value();
+  CHECK(bounds.throughput == 0.25);  // node 1 receives what four nodes create in the mean
+  CHECK(bounds.hops == 1.25);
+  // In 100,000 cycles 0.3 x 100,000 packets of node 0 and 0.1 x 100,000 of node 3.
+  PacketSource source(few.traffic, few.grid, 100000, 1);
+  for (const auto& [node, mean] : {std::pair<std::uint32_t, double>{0, 30000.0}, {1, 0.0}, {2, 0.0}, {3, 10000.0}}) {
+    double created = 0.0;
+    SyntheticPacket packet;
+    while (source.next(node, packet) && packet.cycle <= 100000) {
+      created += 1.0;
+      CHECK(packet.to == 1);
+    }
+    CHECK(std::abs(created - mean) <= 5.0 * std::sqrt(mean));
+  }
+  const NetworkBounds even =
+      network_bounds(experiment("pattern: table, table: {path: all.csv}, packets_per_cycle: 0.1, "
+                                "reply: {flits: 3, cycles: 2}"))
+          .value();
+  const NetworkBounds uniform =
+      network_bounds(experiment("packets_per_cycle: 0.1, reply: {flits: 3, cycles: 2}")).value();
+  CHECK(even.throughput == uniform.throughput);
+  CHECK(even.in_all == uniform.in_all);
+  CHECK(even.hops == uniform.hops);
+  CHECK(even.round_trip == uniform.round_trip);
+}
+
+TEST_CASE("no load above the bound of random tables is accepted") {
+  for (std::uint64_t seed = 1; seed <= (kSanitized ? 2 : 6); ++seed) {
+    const InputFiles files;
+    Dice dice(seed);
+    std::string table = "from,to,rate\n";
+    for (std::uint64_t pair = 0; pair < 81; ++pair) {
+      if (dice.chance(70)) continue;
+      table +=
+          std::to_string(pair / 9) + ',' + std::to_string(pair % 9) + ',' + std::to_string(1 + dice.below(100)) + '\n';
+    }
+    files.write("t.csv", table);
+    Diagnostics diagnostics;
+    const auto experiment = read_network_experiment(
+        "saturation: true\nruns: 1\nmeasured_cycles: 4000\ninterconnect: {columns: 3, rows: 3, virtual_channels: 4}\n"
+        "traffic: {pattern: table, table: {path: t.csv}}\n",
+        files.path("n.yaml"), {}, diagnostics);
+    INFO(table);
+    REQUIRE(experiment);
+    const NetworkBounds bounds = network_bounds(*experiment).value();
+    const NetworkSaturation found = find_saturation(*experiment, bounds);
+    REQUIRE(found.best);
+    CHECK(found.best->offered <= bounds.throughput);
+    CHECK(found.best->offered > 0.4 * bounds.throughput);
+    CHECK(found.best->hops == Catch::Approx(bounds.hops).epsilon(0.1));
+  }
+}
+
+TEST_CASE("what is wrong with a table of rates is said with line and column") {
+  const InputFiles files;
+  const auto problem = [&](const std::string& table, const std::string& rate = "0.1") {
+    files.write("t.csv", table);
+    Diagnostics diagnostics;
+    CHECK_FALSE(
+        read_network_experiment("interconnect: {columns: 2, rows: 2}\ntraffic: {pattern: table, table: {path: t.csv}, "
+                                "packets_per_cycle: " +
+                                    rate + "}\n",
+                                files.path("n.yaml"), {}, diagnostics));
+    const std::vector<std::string> errors = files.errors(diagnostics);
+    return errors.empty() ? "" : errors.front();
+  };
+  CHECK(problem("from,to,rate\n0,1,2\n2,1,1\n0,1,3\n") ==
+        "t.csv:4:1: error: a pair of nodes that is in line 2 already");
+  CHECK(problem("from,to,rate\n0,4,2\n").find("t.csv:2:3: error: ") == 0);
+  CHECK(problem("from,to,rate\n0,1,-2\n").find("t.csv:2:5: error: ") == 0);
+  CHECK(problem("from,to,rate\n0,1,0\n") == "t.csv:1:1: error: no rate of the table is above 0");
+  CHECK(problem("from,to\n0,1\n").find("t.csv:1:1: error: ") == 0);
+  CHECK(problem("from,to,rate\n0,1,900000.000001\n0,2,0.5\n")
+            .find("t.csv:1:1: error: the rates of a node have too many") == 0);
+  // One of four nodes creates all packets: 0.25 a node are one in each cycle.
+  CHECK(problem("from,to,rate\n0,1,5\n", "[0.25, 0.26]") ==
+        "n.yaml:2:73: error: traffic.packets_per_cycle is the mean of the nodes, and node 0 would create 1.04 (1 at "
+        "most)");
 }
 
 TEST_CASE("what is wrong with a pattern is said with its place") {
