@@ -66,6 +66,16 @@ TEST_CASE("two nodes that send to each other: cycles of a batch of ten packets")
   CHECK(answered["round_trip"]["max"] > 9 * (2 * alone + 7));  // the last one has waited at its node
 }
 
+TEST_CASE("the check of a collective's answer finds nothing, and neither does that of a batch from a table") {
+  const InputFiles files;
+  CHECK(answer(files, "interconnect: {columns: 2, rows: 2}\ntraffic: {pattern: collective}\n")["status"] == "complete");
+  files.write("t.csv", "from,to,rate\n0,1,2\n2,3,1\n");
+  const Json few = answer(files,
+                          "interconnect: {columns: 2, rows: 2}\n"
+                          "traffic: {pattern: table, table: {path: t.csv}, packets_per_cycle: 0.2, batch: 9}\n");
+  CHECK(few["packets"] == 18);  // of two of the four nodes
+}
+
 TEST_CASE("a limit without a batch holds the load down, and the load is not stable") {
   const InputFiles files;
   const auto load = [&](const std::string& rate) {
