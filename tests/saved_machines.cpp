@@ -80,6 +80,7 @@ Experiment core_machine_of(std::uint64_t seed) {
   picker.pick_interval_cycles = picker.pick_latency_cycles = 1;
   picker.reweigh_cycles = 12;
   *dispatcher.picker = picker;
+  dispatcher.class_map = DispatcherConfig().class_map;  // of a picker with fewer classes
   experiment.architecture.monitor->early_registration = false;
   experiment.architecture.monitor->job_timeout = 0;
   return experiment;
