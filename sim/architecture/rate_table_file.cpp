@@ -53,11 +53,11 @@ std::vector<NodeRate> read_rate_table(const std::string& path, const TrafficRule
     const std::uint64_t to = rows.number(1, nodes - 1);
     const auto rate = parse_millionths(rows.field(2), kMostRate - 1);
     if (!rate) {
-      rows.fault(2, "must be a number below " + std::to_string(kMostRate) + " with at most six fraction digits");
+      rows.fault(2, "no number below " + std::to_string(kMostRate) + " with at most six fraction digits");
     }
     if (rows.faults() != faults) continue;
     const auto [first, is_new] = lines.emplace(std::pair(from, to), rows.line());
-    if (!is_new) rows.fault(0, "a pair of nodes that is in line " + std::to_string(first->second) + " already");
+    if (!is_new) rows.fault(0, "of a pair of nodes that is in line " + std::to_string(first->second) + " already");
     if (is_new && *rate > 0) rates.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), *rate});
   }
   if (diagnostics.size() != before || rows.faults() > 0) return {};

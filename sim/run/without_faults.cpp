@@ -2,6 +2,7 @@
 #include "run/without_faults.h"
 
 #include <memory>
+#include <optional>
 
 #include "experiment/task_source.h"
 #include "gantry/kernel/cycle_kernel.h"
@@ -12,8 +13,17 @@
 namespace gantry {
 namespace {
 
+class UnusedRecords final : public RecordSink {
+ public:
+  void task_done(const TaskRecord& /*task*/) override {}
+  void job_done(const JobRecord& /*job*/) override {}
+};
+
 RunSummary::WithoutFaults run_without_faults(const Experiment& experiment, const SimulationOptions& options) {
-  TenantStatistics records(tenants_of(experiment, options.tenant_picker_engine, false));
+  UnusedRecords unused;
+  std::optional<TenantStatistics> streams;
+  if (!experiment.streams.empty()) streams.emplace(tenants_of(experiment, options.tenant_picker_engine, false));
+  RecordSink& records = streams ? static_cast<RecordSink&>(*streams) : unused;
   const std::unique_ptr<TaskSource> source = make_task_source(experiment);
   Machine machine(experiment.architecture,
                   {experiment.picker, experiment.processor_choice, options.tenant_picker_engine}, *source, records,
@@ -25,7 +35,8 @@ RunSummary::WithoutFaults run_without_faults(const Experiment& experiment, const
   const RunEnd end = run_cycles(machine, control, {}, now);
   RunSummary::WithoutFaults without;
   if (end == RunEnd::complete) without.cycles = machine.finish(end, now).cycles;
-  for (const TenantStats& stream : records.stats().tenants)
+  if (!streams) return without;
+  for (const TenantStats& stream : streams->stats().tenants)
     without.streams.push_back({stream.tenant.name, stream.mean_of_all, {}, {}});
   return without;
 }

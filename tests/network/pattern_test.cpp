@@ -222,7 +222,7 @@ TEST_CASE("what is wrong with a table of rates is said with line and column") {
     return errors.empty() ? "" : errors.front();
   };
   CHECK(problem("from,to,rate\n0,1,2\n2,1,1\n0,1,3\n") ==
-        "t.csv:4:1: error: a pair of nodes that is in line 2 already");
+        "t.csv:4:1: error: from is of a pair of nodes that is in line 2 already");
   CHECK(problem("from,to,rate\n0,4,2\n").find("t.csv:2:3: error: ") == 0);
   CHECK(problem("from,to,rate\n0,1,-2\n").find("t.csv:2:5: error: ") == 0);
   CHECK(problem("from,to,rate\n0,1,0\n") == "t.csv:1:1: error: no rate of the table is above 0");
@@ -231,7 +231,7 @@ TEST_CASE("what is wrong with a table of rates is said with line and column") {
             .find("t.csv:1:1: error: the rates of a node have too many") == 0);
   // One of four nodes creates all packets: 0.25 a node are one in each cycle.
   CHECK(problem("from,to,rate\n0,1,5\n", "[0.25, 0.26]") ==
-        "n.yaml:2:73: error: traffic.packets_per_cycle is the mean of the nodes, and node 0 would create 1.04 (1 at "
+        "n.yaml:2:68: error: traffic.packets_per_cycle is the mean of the nodes, and node 0 would create 1.04 (1 at "
         "most)");
 }
 

@@ -86,6 +86,19 @@ TEST_CASE("a stream of which no instance is done has no slowdown") {
   CHECK(without["streams"][1]["slowdown"] == 1.0);
 }
 
+TEST_CASE("a run of one graph has a slowdown of its own and none of streams") {
+  const InputFiles files;
+  files.write("e.yaml",
+              "architecture: {interconnect: {columns: 3, rows: 2}, processors: [{count: 1}]}\n"
+              "workload: {tasks: [{id: a, cycles: 1000}]}\n");
+  const double sound = summary_of(files, {})["cycles"];
+  const Json without = summary_of(files, {"faults=[{processor: core0, kind: hang, at: 500, cycles: 400}]",
+                                          "output.slowdown=true"})["without_faults"];
+  CHECK(without["cycles"] == sound);
+  CHECK(without["slowdown"] == (sound + 400.0) / sound);
+  CHECK(without["streams"].empty());
+}
+
 TEST_CASE("check refuses slowdowns that are not those of both means") {
   const InputFiles files;
   files.write("e.yaml", kStreams);
