@@ -37,7 +37,8 @@ std::map<std::uint64_t, std::string> checkpoints(const std::string& directory) {
   if (!fs::exists(directory)) return files;
   for (const auto& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
-    if (name.rfind("checkpoint-", 0) == 0 && name.find('.') == std::string::npos)
+    // Not the journal that they share, nor what is not written to its end.
+    if (name.rfind("checkpoint-", 0) == 0 && name.find_first_not_of("0123456789", 11) == std::string::npos)
       files[std::stoull(name.substr(11))] = entry.path().string();
   }
   return files;

@@ -55,6 +55,12 @@ ssize_t write(int file, const void* data, size_t bytes) {
   return fits == 0 && bytes > 0 ? full() : real(file, data, fits);
 }
 
+ssize_t pwrite(int file, const void* data, size_t bytes, off_t at) {
+  static const auto real = next<ssize_t (*)(int, const void*, size_t, off_t)>("pwrite");
+  const size_t fits = room(file, bytes);
+  return fits == 0 && bytes > 0 ? full() : real(file, data, fits, at);
+}
+
 ssize_t writev(int file, const iovec* pieces, int count) {
   ssize_t all = 0;
   for (int i = 0; i < count; ++i) {

@@ -246,7 +246,7 @@ class MonitorWorld final : public BlockWorld {
     // Often just in time, or just too late.
     const bool close = random_.percent(30);
     const Cycle takes = close ? config_[kTimeout] + random_.below(5) : random_.between(1, work_) + 4;
-    completions_.add(now + std::max<Cycle>(takes - 2, 3), pack(pin::completions, of));
+    completions_.add(now + std::max<Cycle>(takes, 5) - 2, pack(pin::completions, of));
   }
 
   void answer(const pins::Completion& of, Cycle now) {
