@@ -478,21 +478,16 @@ void Dispatcher::shift(const Repetition& repetition) {
   const auto later = [&](Cycle& stamp) {
     if (stamp != kNever && stamp >= repetition.since) stamp += cycles;
   };
-  for (const std::vector<std::uint32_t>* slots : {&matcher_.queue(), &matcher_.waiting()}) {
-    for (const std::uint32_t slot : *slots) {
-      TaskRecord& record = tasks_[matcher_[slot].task].record;
-      later(record.requested);
-      later(record.entered);
-    }
-  }
   timing_.shift(repetition.begin, cycles);
-  // Stamps of the repeated period belong to the last repetition.
-  for_each_bit(present_, [&](std::uint32_t e) {
-    Entry& entry = entries_[e];
-    if (entry.waits_since < repetition.since) return;
-    entry.waits_since += cycles;
-    if (entry.slot != kNone) tasks_[matcher_[entry.slot].task].record.admitted += cycles;
+  // Stamps of the repeated period belong to the last repetition. Between two requests a task is at the decomposer or on
+  // a link.
+  tasks_.for_each([&](TaskRef task) {
+    TaskRecord& record = tasks_[task].record;
+    later(record.requested);
+    later(record.entered);
+    later(record.admitted);
   });
+  for_each_bit(present_, [&](std::uint32_t e) { later(entries_[e].waits_since); });
 }
 
 std::vector<ShareStats> Dispatcher::shares(Cycle now) {

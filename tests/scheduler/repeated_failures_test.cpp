@@ -166,6 +166,15 @@ TEST_CASE("random machines with many repeated failures give the same results whe
   CHECK(many > (kSanitized ? 10 : 200));
 }
 
+TEST_CASE("a limit anywhere in the wait leaves the stamps of the failures before it") {
+  for (std::uint64_t seed = 1; seed <= (kSanitized ? 30 : 400); ++seed) {
+    Experiment e = random_gangs(seed);
+    e.max_cycles = 600 + seed * 7919 % 30000;
+    INFO("seed " << seed);
+    CHECK(first_difference(run(e, false).bytes(), run(e, true).bytes()) == "");
+  }
+}
+
 TEST_CASE("a cycle limit inside the wait ends the run in its cycle") {
   Experiment e = experiment(2);
   e.max_cycles = 7777;
