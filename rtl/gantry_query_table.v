@@ -59,6 +59,8 @@ module gantry_query_table #(
   localparam [PLACE_BITS:0] COUNT_STEP = 1;
   localparam [31:0] LAST_NUMBER = QUERIES - 1;
   localparam [PLACE_BITS-1:0] LAST = LAST_NUMBER[PLACE_BITS-1:0];
+  localparam [31:0] PLACES_NUMBER = QUERIES;
+  localparam [PLACE_BITS:0] PLACES = PLACES_NUMBER[PLACE_BITS:0];
 
   reg [QUERIES-1:0]     valid_q, waits_q, due_q;
   reg [DATA-1:0]        data_q [0:QUERIES-1];
@@ -84,7 +86,10 @@ module gantry_query_table #(
   // The first in line, of those that join in this cycle too.
   wire empty = count_q == {(PLACE_BITS+1){1'b0}};
   wire look = ~empty | joins | push_i;
-  wire [PLACE_BITS-1:0] place = ~empty ? ring_q[read_q] : joins ? joins_place : new_place;
+  // Before the first reset a number in the ring may be that of no place, and programs read what a memory has not.
+  wire [PLACE_BITS-1:0] first = ring_q[read_q];
+  wire is_place = {1'b0, first} < PLACES;
+  wire [PLACE_BITS-1:0] place = ~empty ? first & {PLACE_BITS{is_place}} : joins ? joins_place : new_place;
   wire is_new = empty & ~joins;
   wire [MOST*ITEM-1:0] items = is_new ? push_items : items_q[place];
   wire [6:0] wanted = is_new ? push_wanted : wanted_q[place];
