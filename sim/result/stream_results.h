@@ -70,7 +70,7 @@ struct TenantStats {
   std::uint64_t warm_up = 0;  ///< instances that are cut off for that
   /// Mean response of all that are done; nothing: none is. Not in a summary.
   std::optional<double> mean_of_all;
-  std::uint64_t p50 = 0;      ///< of all that are done, as the rest
+  std::uint64_t p50 = 0;  ///< of all that are done, as the rest
   std::uint64_t p95 = 0;
   std::uint64_t p99 = 0;
   std::uint64_t max = 0;
