@@ -46,6 +46,9 @@ class ProgramRun {
       peak_bytes_ = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
       status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
       child_ = -1;
+      // The next run in this directory writes the same files.
+      out_text_ = file_text(out_);
+      err_text_ = file_text(err_);
     }
     return status_;
   }
@@ -56,11 +59,11 @@ class ProgramRun {
   }
   std::string out() {
     finish();
-    return file_text(out_);
+    return out_text_;
   }
   std::string err() {
     finish();
-    return file_text(err_);
+    return err_text_;
   }
 
  protected:
@@ -84,6 +87,8 @@ class ProgramRun {
  private:
   std::string out_;
   std::string err_;
+  std::string out_text_;
+  std::string err_text_;
   pid_t child_ = -1;
   int status_ = -1;
   std::uint64_t peak_bytes_ = 0;

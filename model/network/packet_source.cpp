@@ -109,14 +109,14 @@ void PacketSource::set_own_rates(std::uint64_t hits, std::uint64_t of, std::uint
   for (std::uint32_t node = 0; node < nodes; ++node) {
     const RateShare rate = pattern_->rate_of(node);
     alike = alike && rate.part == rate.of;
-    // Up to 10^12 x 2^44; at most `of` by the check of who makes the spec.
+  }
+  if (alike) return;
+  plain_ = false;
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    const RateShare rate = pattern_->rate_of(node);
+    // Up to 10^12 x 2^44; at most `of`, which readers check.
     const auto own = static_cast<std::uint64_t>(std::min(Uint128{hits} * rate.part / rate.of, Uint128{of}));
     own_intervals_.push_back(own == 0 ? std::nullopt : std::optional<CoinIntervals>(CoinIntervals(own, of)));
-  }
-  if (alike) {
-    own_intervals_.clear();
-  } else {
-    plain_ = false;
   }
 }
 
